@@ -1,0 +1,1 @@
+"""Positions and findings; knows no game and no notation."""

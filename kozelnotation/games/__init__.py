@@ -1,0 +1,1 @@
+"""The functional core: rules and engines of the games; knows no text."""

@@ -1,0 +1,1 @@
+"""Kozel: rule sets, order of cards, events, engine, scoring."""

@@ -1,0 +1,295 @@
+"""From the written set-up of a deal to the table before the first lead.
+
+Source: rules, section 2; verdicts, section 2 for which finding comes first.
+"""
+
+from collections.abc import Iterator
+
+from kozelnotation.cards.card import ALL, NAMES, SUIT_SETS, SUITS, is_known, members
+from kozelnotation.games import codes as pack_codes
+from kozelnotation.games.contract import SET_UP, Part, Violation
+from kozelnotation.games.kozel.events import SetUp
+from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.kozel.table import Table, mask_words
+
+HAND = 4
+
+
+def lay_out(
+    rules: KozelRules, seats: tuple[str, ...], written: SetUp
+) -> tuple[Table, list[Violation]]:
+    """Return the table after the deal, and what is wrong with the set-up."""
+    return _LayOut(rules, seats, written).run()
+
+
+class _LayOut:
+    def __init__(self, rules: KozelRules, seats: tuple[str, ...], written: SetUp) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.written = written
+        self.violations: list[Violation] = []
+        pack = ALL
+        for mask in written.missing:
+            pack &= ~mask if is_known(mask) else ALL
+        self.pack = pack
+        self.size = rules.pack_size - len(written.missing)
+
+    def run(self) -> tuple[Table, list[Violation]]:
+        written, count = self.written, len(self.seats)
+        self._foreign_cards()
+        self._repeated_cards()
+        is_sound = not self.violations
+        hands_sound = self._sizes(count)
+        hands, trump, stock = self._from_deck(count)
+        if is_sound and hands_sound:
+            self._contradictions(hands, trump, stock)
+        for seat, hand in enumerate(written.hands):
+            if hand is not None:
+                hands[seat] = list(hand)
+        stock_length = self.size - HAND * count
+        if written.stock is not None and len(written.stock) == stock_length:
+            stock = list(written.stock)
+        if stock is None:
+            stock = [ALL] * stock_length
+        if written.trump is not None:
+            trump = written.trump
+        if trump is None and is_known(stock[-1]):
+            trump = stock[-1]
+        if trump is not None and not is_known(stock[-1]):
+            stock[-1] &= trump
+        table = self._table(hands, trump, stock)
+        table.contradicted = any(
+            violation.code is not pack_codes.WRONG_HAND_SIZE for violation in self.violations
+        )
+        return table, self.violations
+
+    # -- what is written
+
+    def _groups(self) -> Iterator[tuple[Part, int]]:
+        """Iterate over the cards of hands, trump and stock with their parts."""
+        written = self.written
+        for seat, hand in enumerate(written.hands):
+            for place, mask in enumerate(hand or ()):
+                yield ("hand", seat, place), mask
+        stock = written.stock or ()
+        if written.trump is not None and not (stock and stock[-1] == written.trump):
+            yield ("trump",), written.trump
+        for place, mask in enumerate(stock):
+            yield ("stock", place), mask
+
+    def _deck(self) -> Iterator[tuple[Part, int]]:
+        for place, mask in enumerate(self.written.deck or ()):
+            yield ("deck", place), mask
+
+    def _foreign_cards(self) -> None:
+        reported = 0
+        for part, mask in (*self._deck(), *self._groups()):
+            if mask == 0:
+                self._add(pack_codes.CARD_NOT_IN_PACK, part, {})
+                reported += 1
+        for place, mask in enumerate(self.written.missing):
+            if mask == 0:
+                self._add(pack_codes.CARD_NOT_IN_PACK, ("missing", place), {})
+
+    def _repeated_cards(self) -> None:
+        for source in (self._deck(), self._groups()):
+            first: dict[int, Part] = {}
+            for part, mask in source:
+                if not is_known(mask):
+                    continue
+                if mask in first:
+                    self.violations.append(
+                        Violation(
+                            pack_codes.REPEATED_CARD,
+                            SET_UP,
+                            part,
+                            args={"card": mask_words(mask)},
+                            seat=self._seat_of(part),
+                            related=((SET_UP, first[mask], "first_place"),),
+                        )
+                    )
+                first.setdefault(mask, part)
+
+    def _sizes(self, count: int) -> bool:
+        is_sound = True
+        written = self.written
+        if self.violations:
+            # a card too many or too few is then a consequence of what was found
+            return False
+        for seat, hand in enumerate(written.hands):
+            if hand is not None and len(hand) != HAND:
+                is_sound = False
+                self._add(
+                    pack_codes.WRONG_HAND_SIZE,
+                    ("hand", seat),
+                    {"number": len(hand), "seat": self.seats[seat]},
+                    expected=str(HAND),
+                    found=str(len(hand)),
+                    seat=self.seats[seat],
+                )
+        lengths = (
+            ("deck", written.deck, self.size),
+            ("stock", written.stock, self.size - HAND * count),
+        )
+        for keyword, masks, length in lengths:
+            if masks is not None and len(masks) != length:
+                is_sound = False
+                self._add(
+                    pack_codes.WRONG_PACK_SIZE,
+                    (keyword,),
+                    {"what": keyword, "number": len(masks), "expected": length},
+                    expected=str(length),
+                    found=str(len(masks)),
+                )
+        return is_sound
+
+    def _from_deck(
+        self, count: int
+    ) -> tuple[list[list[int] | None], int | None, list[int] | None]:
+        """Deal the written deck (clause 2.3)."""
+        hands: list[list[int] | None] = [None] * count
+        deck = self.written.deck
+        if deck is None or len(deck) != self.size:
+            return hands, None, None
+        dealt = HAND * count
+        if self.written.dealer is not None:
+            for seat in range(count):
+                first = (seat - self.written.dealer - 1) % count
+                hands[seat] = list(deck[first:dealt:count])
+        return hands, deck[dealt], [*deck[dealt + 1 :], deck[dealt]]
+
+    def _contradictions(
+        self, hands: list[list[int] | None], trump: int | None, stock: list[int] | None
+    ) -> None:
+        """Compare hands, trump and stock with the deck, and trump with the stock."""
+        written = self.written
+        for seat, hand in enumerate(written.hands):
+            dealt = hands[seat]
+            if hand is not None and dealt is not None and not _agree(hand, dealt):
+                self._contradiction(("hand", seat), _words(dealt), _words(hand), self.seats[seat])
+                return
+        if written.trump is not None and trump is not None and not written.trump & trump:
+            self._contradiction(("trump",), mask_words(trump), mask_words(written.trump), None)
+            return
+        if written.stock is not None:
+            last = written.stock[-1]
+            if written.trump is not None and not last & written.trump:
+                part = ("stock", len(written.stock) - 1)
+                self._contradiction(part, mask_words(written.trump), mask_words(last), None)
+            elif stock is not None and len(stock) == len(written.stock):
+                for place, (mask, dealt_mask) in enumerate(
+                    zip(written.stock, stock, strict=True)
+                ):
+                    if not mask & dealt_mask:
+                        self._contradiction(
+                            ("stock", place), mask_words(dealt_mask), mask_words(mask), None
+                        )
+                        return
+        for part, mask in (*self._deck(), *self._groups()):
+            if is_known(mask) and not mask & self.pack:
+                self._contradiction(part, "-", mask_words(mask), None, "missing")
+                return
+
+    def _contradiction(
+        self, part: Part, expected: str, found: str, seat: str | None, variant: str = ""
+    ) -> None:
+        self.violations.append(
+            Violation(
+                pack_codes.DEAL_CONTRADICTION,
+                SET_UP,
+                part,
+                seat,
+                args={"expected": expected, "found": found, "what": str(part[0])},
+                variant=variant,
+                expected=expected,
+                found=found,
+                related=() if self.written.deck is None else ((SET_UP, ("deck",), "the_deck"),),
+            )
+        )
+
+    def _add(
+        self,
+        code: pack_codes.Code,
+        part: Part,
+        args: dict[str, str | int],
+        expected: str | None = None,
+        found: str | None = None,
+        seat: str | None = None,
+    ) -> None:
+        self.violations.append(
+            Violation(
+                code,
+                SET_UP,
+                part,
+                seat or self._seat_of(part),
+                args=args,
+                expected=expected,
+                found=found,
+            )
+        )
+
+    def _seat_of(self, part: Part) -> str | None:
+        return self.seats[int(part[1])] if part[0] == "hand" else None
+
+    # -- the table
+
+    def _table(
+        self, hands: list[list[int] | None], trump: int | None, stock: list[int]
+    ) -> Table:
+        count = len(self.seats)
+        known = 0
+        for mask in (m for hand in hands for m in hand or ()):
+            known |= mask if is_known(mask) else 0
+        for mask in stock:
+            known |= mask if is_known(mask) else 0
+        rest = self.pack & ~known
+        held = [0] * count
+        unknown = [HAND] * count
+        low, high = [HAND] * count, [HAND] * count
+        for seat, hand in enumerate(hands):
+            if hand is None:
+                continue
+            for mask in hand:
+                held[seat] |= mask if is_known(mask) else 0
+            unknown[seat] = max(len(hand), HAND) - held[seat].bit_count()
+            low[seat], high[seat] = min(len(hand), HAND), max(len(hand), HAND)
+        narrowed = [mask if is_known(mask) else mask & rest for mask in stock]
+        open_stock = sum(not is_known(mask) for mask in narrowed)
+        open_hands = [seat for seat in range(count) if unknown[seat]]
+        if len(open_hands) == 1 and not open_stock and rest.bit_count() == unknown[open_hands[0]]:
+            held[open_hands[0]] |= rest
+            unknown[open_hands[0]] = 0
+        if not open_hands and open_stock == 1 and is_known(rest):
+            narrowed = [mask if is_known(mask) else rest for mask in narrowed]
+        trumps = tuple(
+            suit for suit in SUITS if trump is None or not trump or trump & SUIT_SETS[suit]
+        )
+        return Table(
+            rules=self.rules,
+            seats=self.seats,
+            hands=held,
+            unknown=unknown,
+            low=low,
+            high=high,
+            stock=narrowed,
+            stock_low=len(narrowed),
+            stock_order=True,
+            trumps=trumps,
+            turned=trump or None,
+            pack=self.pack,
+        )
+
+
+def _agree(hand: tuple[int, ...], dealt: list[int]) -> bool:
+    """Whether two lists can be the same cards in some order."""
+    known_hand = {mask for mask in hand if is_known(mask)}
+    known_dealt = {mask for mask in dealt if is_known(mask)}
+    open_dealt = len(dealt) - len(known_dealt)
+    open_hand = len(hand) - len(known_hand)
+    return len(known_hand - known_dealt) <= open_dealt and len(known_dealt - known_hand) <= open_hand
+
+
+def _words(masks: list[int] | tuple[int, ...]) -> str:
+    known = sorted(mask for mask in masks if is_known(mask))
+    names = [NAMES[c] for mask in known for c in members(mask)]
+    return " ".join(names + ["?"] * (len(masks) - len(known)))

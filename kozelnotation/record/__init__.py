@@ -1,0 +1,1 @@
+"""What a file means: statements to header, deals and events, and back to text and JSON."""

@@ -1,0 +1,419 @@
+"""Write a record in its canonical form.
+
+What could not be read stays byte for byte in its place, play never moves, and
+nothing is dropped but what says nothing.
+
+Source: notation, section 7.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from kozelnotation.games.kozel.rulesets import written_options
+from kozelnotation.record.model import KNOWN_TAGS, DealText, Record
+from kozelnotation.syntax.nodes import (
+    Blank,
+    CardList,
+    Cards,
+    CardWord,
+    Claim,
+    Cover,
+    DealLine,
+    Draws,
+    Ending,
+    Extension,
+    FormatLine,
+    Gives,
+    Group,
+    Laid,
+    Line,
+    Name,
+    Number,
+    Plain,
+    Play,
+    PlayerLine,
+    Pot,
+    Reveals,
+    Ruling,
+    SeatCards,
+    Shows,
+    SideValue,
+    Statement,
+    Tag,
+    Takes,
+    TimeLine,
+    Trick,
+    Trumps,
+    Unread,
+    Values,
+    Who,
+    item_places,
+)
+
+GAP = "  "
+"""Between the seats of a line, before a claim, before a remark."""
+
+_SET_UP_ORDER = (
+    "dealer",
+    "starter",
+    "trumps",
+    "deck",
+    "hand",
+    "trump",
+    "stock",
+    "gives",
+    "missing",
+)
+_COUNT_ORDER = (
+    "captured",
+    "points",
+    "tricks",
+    "penalty",
+    "score",
+    "pot",
+    "loser",
+    "drawn",
+    "unfinished",
+    "annulled",
+    "winner",
+    "tie",
+)
+
+
+def canonical_text(record: Record) -> str:
+    """Return the canonical text of a record, one LF at the end.
+
+    Bytes that are not UTF-8 stand in it as surrogate escapes.
+    """
+    lines: list[str] = []
+    for unit in _header_units(record):
+        lines.extend(_unit_lines(unit, record))
+    for deal in record.deals:
+        lines.append("")
+        for unit in _deal_units(deal, record):
+            lines.extend(_unit_lines(unit, record))
+    lines.extend(_remark(text) for text in record.read.text.closing_remarks)
+    return "\n".join(lines) + "\n"
+
+
+# -- order
+
+
+def _stays(statement: Statement) -> bool:
+    """Whether a statement keeps its place behind the one above it."""
+    return isinstance(
+        statement, Ruling | Reveals | PlayerLine | TimeLine | Extension | Unread
+    ) or (isinstance(statement, SeatCards) and statement.keyword == "exposed")
+
+
+def _units(lines: Sequence[Line]) -> list[list[Line]]:
+    """Cut lines into statements, each with those that stay behind it."""
+    units: list[list[Line]] = []
+    for line in lines:
+        if units and _stays(line.statement):
+            units[-1].append(line)
+        else:
+            units.append([line])
+    return units
+
+
+def _header_units(record: Record) -> list[list[Line]]:
+    lines = []
+    for line in record.read.text.lines:
+        if isinstance(line.statement, DealLine):
+            break
+        lines.append(line)
+    units = _units(lines)
+    if record.can_be_judged and not any(
+        isinstance(line.statement, Tag) and line.statement.name == "Seats" for line in lines
+    ):
+        units.append([Line(Tag("Seats", None, " ".join(record.seats)))])
+    if any(isinstance(line.statement, Unread) for line in lines):
+        return units
+    return sorted(units, key=lambda unit: _header_rank(unit[0].statement, record))
+
+
+def _header_rank(statement: Statement, record: Record) -> tuple[int, int]:
+    match statement:
+        case FormatLine():
+            return (-1, 0)
+        case Tag(name=name, subject=subject) if name in KNOWN_TAGS:
+            of = "" if subject is None else subject.text
+            seats = (*record.seats, *record.side_names)
+            return KNOWN_TAGS.index(name), seats.index(of) if of in seats else len(seats)
+        case Tag():
+            return len(KNOWN_TAGS), 0
+        case _:
+            return len(KNOWN_TAGS) + 1, 0
+
+
+def _deal_units(deal: DealText, record: Record) -> Iterator[list[Line]]:
+    head, *units = _units(deal.lines)
+    set_up: list[list[Line]] = []
+    play: list[list[Line]] = []
+    count: list[list[Line]] = []
+    for unit in units:
+        keyword = _keyword(unit[0].statement)
+        if keyword in _SET_UP_ORDER and not play:
+            set_up.append(unit)
+        elif keyword in _COUNT_ORDER:
+            count.append(unit)
+        else:
+            play.append(unit)
+    yield head
+    yield from sorted(set_up, key=lambda unit: _rank(unit[0].statement, _SET_UP_ORDER, record))
+    yield from play
+    yield from sorted(count, key=lambda unit: _rank(unit[0].statement, _COUNT_ORDER, record))
+
+
+def _keyword(statement: Statement) -> str:
+    match statement:
+        case Who(keyword=keyword) | CardList(keyword=keyword) | Values(keyword=keyword):
+            return keyword
+        case SeatCards(keyword=keyword) | Plain(keyword=keyword) | Ending(keyword=keyword):
+            return keyword
+        case Trumps():
+            return "trumps"
+        case Gives():
+            return "gives"
+        case Pot():
+            return "pot"
+        case _:
+            return ""
+
+
+def _rank(statement: Statement, order: Sequence[str], record: Record) -> tuple[int, int]:
+    place = 0
+    if isinstance(statement, SeatCards | Gives):
+        names = (*record.seats, *record.side_names)
+        name = statement.seat.text
+        place = names.index(name) if name in names else len(names)
+    return order.index(_keyword(statement)), place
+
+
+# -- lines
+
+
+def _unit_lines(unit: Sequence[Line], record: Record) -> Iterator[str]:
+    for line in unit:
+        yield from (_remark(text) for text in line.remarks)
+        text, below = statement_text(line, record)
+        if line.remark is not None:
+            text += f"{GAP}{_remark(line.remark)}"
+        yield text
+        yield from (_comment(comment) for comment in below)
+
+
+def _remark(text: str) -> str:
+    return f"; {text}" if text else ";"
+
+
+def statement_text(line: Line, record: Record) -> tuple[str, list[str]]:
+    """Return the canonical line of a statement, and the commentary that stands below it."""
+    items = len(_items(line.statement))
+    inline: dict[int, list[str]] = {}
+    whole: list[str] = []
+    for comment in line.comments:
+        if comment.item is not None and comment.item < items:
+            inline.setdefault(comment.item, []).append(comment.text)
+        else:
+            whole.append(comment.text)
+    order = list(range(items))
+    statement = line.statement
+    if isinstance(statement, Values | Pot | Trumps | Ruling):
+        order.sort(key=lambda place: _side_place(statement, place, record))
+    text = _Writer(record, inline, order).text(statement)
+    if isinstance(statement, FormatLine) or items:
+        return text, whole
+    return " ".join([text, *map(_comment, whole)]), []
+
+
+def _side_place(statement: Values | Pot | Trumps | Ruling, place: int, record: Record) -> int:
+    names = (*record.side_names, *record.seats)
+    name = (
+        statement.suits[place][0].text
+        if isinstance(statement, Trumps)
+        else statement.values[place].side.text
+    )
+    return names.index(name) if name in names else len(names) + place
+
+
+def _items(statement: Statement) -> tuple[tuple[int, int], ...]:
+    return item_places(statement)
+
+
+class _Writer:
+    """Writes one statement; ``inline`` holds the commentary of its items."""
+
+    def __init__(self, record: Record, inline: dict[int, list[str]], order: list[int]) -> None:
+        self.record = record
+        self.inline = inline
+        self.order = order
+
+    def _items(self, parts: Sequence[str], first: int = 0) -> str:
+        """Join items in order, each followed by its commentary."""
+        return GAP.join(
+            " ".join([parts[at - first], *map(_comment, self.inline.get(at, ()))])
+            for at in self.order
+            if 0 <= at - first < len(parts)
+        )
+
+    def text(self, statement: Statement) -> str:
+        match statement:
+            case FormatLine(version=version):
+                return f"%kozel {version}"
+            case Tag():
+                return self._tag(statement)
+            case DealLine(number=number):
+                return f"deal {_number(number)}"
+            case Who(keyword=keyword, who=who):
+                return f"{keyword} {_name(who)}"
+            case Trumps(suits=suits):
+                parts = [f"{name.text}: {suit.text}" for name, suit in suits]
+                return f"trumps {self._items(parts)}"
+            case CardList(keyword=keyword, cards=cards):
+                return f"{keyword} {_cards(cards)}"
+            case SeatCards(keyword=keyword, seat=seat, cards=cards):
+                return f"{keyword} {seat.text}: {_cards(cards)}"
+            case Gives(seat=seat, cards=cards, to=to):
+                target = "stock" if to is None else to.text
+                return f"gives {seat.text}: {_cards(cards)} > {target}"
+            case Shows(seat=seat, word=word, cards=cards):
+                return f"shows {seat.text}: {word} {_cards(cards)}"
+            case Trick():
+                return self._trick(statement)
+            case Draws(entries=entries):
+                return f"draws {self._draws(entries)}"
+            case Reveals(number=number, seat=seat, cards=cards):
+                return f"reveals {_number(number)}. {seat.text}: {_cards(cards)}"
+            case Values(keyword=keyword, values=values):
+                return f"{keyword} {self._items(_values(values))}"
+            case Pot(values=values, left=left):
+                rest = f"- {_number(left)}" if left is not None else self._items(_values(values))
+                return f"pot {rest}"
+            case Plain(keyword=keyword):
+                return keyword
+            case Ending(keyword=keyword, reason=reason):
+                return keyword if reason is None else f"{keyword} {quoted(reason)}"
+            case PlayerLine(seat=seat, player=player):
+                return f"player {seat.text} {'?' if player is None else quoted(player)}"
+            case TimeLine(text=text):
+                return f"time {'?' if text is None else quoted(text)}"
+            case Ruling():
+                return self._ruling(statement)
+            case Extension(text=text):
+                return text.rstrip(" \t")
+            case Unread(raw=raw):
+                return raw.decode("utf-8", "surrogateescape")
+
+    def _tag(self, tag: Tag) -> str:
+        text = tag.text
+        rules = self.record.rules
+        if tag.name == "Rules" and rules is not None:
+            options = [f"{name}={value}" for name, value in written_options(rules).items()]
+            text = " ".join([rules.id, *options])
+        elif tag.name == "Seats" and self.record.seats_sound:
+            text = " ".join(self.record.seats)
+        subject = "" if tag.subject is None else f"{tag.subject.text} "
+        return f"[{tag.name} {subject}{quoted(text)}]"
+
+    def _trick(self, trick: Trick) -> str:
+        number = f"{_number(trick.number)}{'...' if trick.continues else '.'}"
+        plays = trick.plays
+        played = "?" if plays is None else self._items([_play(play) for play in plays])
+        text = f"{number} {played}"
+        if trick.claim is not None:
+            at = len(plays or ())
+            comments = map(_comment, self.inline.get(at, ()))
+            text += GAP + " ".join([f"> {_claim(trick.claim)}", *comments])
+        return text
+
+    def _draws(self, entries: Sequence[object] | Blank) -> str:
+        if isinstance(entries, Blank):
+            return entries.value
+        parts = []
+        for entry in entries:
+            name, cards = getattr(entry, "seat"), getattr(entry, "cards")  # noqa: B009
+            parts.append(f"{name.text}: {_cards(cards)}")
+        return self._items(parts)
+
+    def _ruling(self, ruling: Ruling) -> str:
+        words = ["ruling", ruling.kind]
+        if ruling.number is not None:
+            words.append(_number(ruling.number))
+        if ruling.to is not None:
+            words.extend([">", ruling.to.text])
+        if ruling.values:
+            words.append(self._items(_values(ruling.values)))
+        if ruling.text is not None:
+            words.append(quoted(ruling.text))
+        return " ".join(words)
+
+
+def _name(name: Name | None) -> str:
+    return "?" if name is None else name.text
+
+
+def _number(number: Number) -> str:
+    return "?" if number.value is None else str(number.value)
+
+
+def _cards(cards: Cards) -> str:
+    return cards.value if isinstance(cards, Blank) else " ".join(card.text for card in cards)
+
+
+def _values(values: Sequence[SideValue]) -> list[str]:
+    return [f"{value.side.text}: {_number(value.value)}" for value in values]
+
+
+def _claim(claim: Claim) -> str:
+    points = "" if claim.points is None else f" {_number(claim.points)}"
+    return f"{_name(claim.who)}{points}"
+
+
+def _play(play: Play) -> str:
+    match play.what:
+        case Laid(groups=groups):
+            what = _groups(groups)
+        case Cover(cover=cover, lead=lead):
+            what = f"{_groups(cover)} / {_groups(lead) if lead else '-'}"
+        case Takes(count=count, cards=cards):
+            what = f"takes {_number(count)}{_taken(cards)}"
+        case Blank() as blank:
+            what = blank.value
+    return f"{play.seat.text}: {what}"
+
+
+def _taken(cards: Sequence[CardWord]) -> str:
+    """Write the list of a pick-up, unless it says nothing (section 7.6)."""
+    if all(card.text == "?" for card in cards):
+        return ""
+    return f" ({_cards(tuple(cards))})"
+
+
+def _groups(groups: Sequence[Group]) -> str:
+    return " ".join(
+        f"({_cards(group.cards)})" if group.hidden else _cards(group.cards) for group in groups
+    )
+
+
+def _comment(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("}", "\\}")
+    return f"{{{escaped}}}"
+
+
+_SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPED = {"\u2028", "\u2029", "\u061c", "\u200e", "\u200f"} | {
+    chr(point)
+    for low, high in ((0x00, 0x20), (0x7F, 0xA0), (0x202A, 0x202F), (0x2066, 0x206A))
+    for point in range(low, high)
+}
+
+
+def quoted(text: str) -> str:
+    """Return a text as a JSON string with the canonical escapes (section 7.8)."""
+    letters = (
+        _SHORT.get(letter) or (f"\\u{ord(letter):04x}" if letter in _ESCAPED else letter)
+        for letter in unicodedata.normalize("NFC", text)
+    )
+    return f'"{"".join(letters)}"'

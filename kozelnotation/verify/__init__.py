@@ -1,0 +1,1 @@
+"""Replay a record, compare its claims, and judge it."""

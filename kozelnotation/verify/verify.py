@@ -1,0 +1,147 @@
+"""From bytes to verdicts: the whole way, one record at a time.
+
+Source: verdicts, sections 1 to 3.
+"""
+
+import hashlib
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import BinaryIO
+
+from kozelnotation.diag.code import Effect
+from kozelnotation.diag.finding import Finding, Span
+from kozelnotation.record.header import place_record
+from kozelnotation.record.model import Record
+from kozelnotation.record.write import canonical_text
+from kozelnotation.syntax import codes as syntax_codes
+from kozelnotation.syntax.blocks import BOM, Block, cut
+from kozelnotation.syntax.nodes import Unread
+from kozelnotation.syntax.read import FORMAT_VERSION, read_record
+from kozelnotation.verify import codes
+from kozelnotation.verify.kozel import claims_of, judge_deals, status_of
+from kozelnotation.verify.report import RecordReport, Status
+
+
+def verify(text: str | bytes, *, file: str = "-") -> list[RecordReport]:
+    """Verify every record of a text. Never raises because of what the text says."""
+    content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return list(verify_stream(io.BytesIO(content), file=file))
+
+
+def verify_stream(stream: BinaryIO, *, file: str = "-") -> Iterator[RecordReport]:
+    """Verify the records of a stream one by one; memory does not grow with the stream."""
+    index = 0
+    for block in cut(stream):
+        if not block.has_format_line and block.is_empty:
+            continue
+        index += 1
+        yield verify_block(block, file=file, index=index)
+
+
+def verify_block(block: Block, *, file: str, index: int) -> RecordReport:
+    """Verify one record. A fault of our own becomes the finding K9001."""
+    try:
+        return _verify_block(block, file, index)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other records go on
+        first = block.lines[0].number
+        finding = Finding(
+            codes.INTERNAL_ERROR,
+            Span(first, 0, 1),
+            args={"error": f"{type(error).__name__}: {error}"[:200]},
+        )
+        return RecordReport(
+            file,
+            index,
+            None,
+            line=first,
+            status=Status.UNDECIDED,
+            complete=None,
+            sha256_source=hashlib.sha256(block.source()).hexdigest(),
+            findings=[finding],
+        )
+
+
+def _verify_block(block: Block, file: str, index: int) -> RecordReport:
+    record = place_record(read_record(block))
+    source = block.source()
+    report = RecordReport(
+        file,
+        index,
+        record,
+        line=block.lines[0].number,
+        format=FORMAT_VERSION if record.read.is_supported else None,
+        sha256_source=hashlib.sha256(source).hexdigest(),
+    )
+    findings = [*record.read.findings, *record.findings]
+    if record.rules is not None and record.can_be_judged:
+        verdict = judge_deals(record, record.rules)
+        report.deals, report.result = verdict.deals, verdict.result
+        report.complete = verdict.complete
+        findings.extend(verdict.findings)
+    else:
+        report.complete = None
+    _merge_malformed(report, record)
+    _canonical(report, record, source, findings)
+    report.findings = sorted(findings, key=lambda finding: (finding.span, finding.code.number))
+    effects = status_of(report.findings)
+    report.status = effects
+    report.claims = claims_of(
+        [finding for finding in report.findings if finding.address.deal is None],
+        [deal.claims for deal in report.deals],
+    )
+    return report
+
+
+def _merge_malformed(report: RecordReport, record: Record) -> None:
+    """A deal with a line that could not be read is malformed (verdicts, section 1)."""
+    malformed = [
+        finding.span.line
+        for finding in (*record.read.findings, *record.findings)
+        if finding.code.effect is Effect.MALFORMED
+    ]
+    starts = [deal.line for deal in report.deals]
+    for place, deal in enumerate(report.deals):
+        end = starts[place + 1] if place + 1 < len(starts) else None
+        if any(line >= deal.line and (end is None or line < end) for line in malformed):
+            deal.status = Status.MALFORMED
+
+
+def _canonical(
+    report: RecordReport, record: Record, source: bytes, findings: Sequence[Finding]
+) -> None:
+    """Compare the text with its canonical form, which only a record without damage has."""
+    if not record.read.is_supported or any(
+        isinstance(line.statement, Unread) for line in record.read.text.lines
+    ):
+        return
+    canonical = canonical_text(record)
+    written = canonical.encode()
+    report.sha256_canonical = hashlib.sha256(written).hexdigest()
+    text = source.removeprefix(BOM)
+    # one empty line stands between two records of a file; it belongs to neither
+    if text in (written, written + b"\n"):
+        return
+    if any(finding.code.effect is Effect.MALFORMED for finding in findings):
+        return
+    mine, theirs = written.split(b"\n"), text.split(b"\n")
+    differs = next(
+        (at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b),
+        min(len(mine), len(theirs)) - 1,
+    )
+    line = report.line + differs
+    shown = theirs[differs].decode("utf-8", "replace").rstrip("\r") if theirs else ""
+    expected = mine[differs].decode()
+    span = Span(line, 0, max(len(shown), 1))
+    note = Finding(
+        syntax_codes.NOT_CANONICAL, span, args={}, expected=expected or None, found=shown or None
+    )
+    record.findings.append(note)
+    if isinstance(findings, list):
+        findings.append(note)
+
+
+def with_line_shift(finding: Finding, lines: int) -> Finding:
+    """Return a finding moved by a number of lines."""
+    span = replace(finding.span, line=finding.span.line + lines)
+    return replace(finding, span=span)
