@@ -197,6 +197,7 @@ class _Lowering:
         self.last_trick = 0
         self.unread_words: set[str] = set()
         self.lost = False
+        self.lost_claims: set[int] = set()
 
     def run(self) -> tuple[KozelDeal, list[Finding]]:
         for place, line in enumerate(self.text.lines[1:], 1):
@@ -491,7 +492,7 @@ class _Lowering:
         if statement.plays is None:
             self.deal.gaps.append(line)
         claimed = self._claimed(line, statement)
-        if statement.claim is not None:
+        if statement.claim is not None and line.number not in self.lost_claims:
             self.deal.claims.append(line)
         self._event(
             line,
@@ -560,8 +561,10 @@ class _Lowering:
                 claim.who.end,
                 {"word": name},
             )
+            self.lost_claims.add(line.number)
             return ()
         known = " ".join((*self.record.seats, *self.record.side_names))
+        self.lost_claims.add(line.number)
         self._unknown_seat(claim.who, known, line, statement.number.value)
         return ()
 

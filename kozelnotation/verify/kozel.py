@@ -148,7 +148,7 @@ class _Judge:
     def _unfinished_deals(self) -> None:
         """Warn of deals that stop in the middle although another follows (K2018)."""
         for report, text in zip(self.deals[:-1], self.record.deals[:-1], strict=True):
-            if report.ended is None and not _has_result(text):
+            if report.complete is False and report.ended is None and not _has_result(text):
                 head = text.head
                 self.findings.append(
                     Finding(
@@ -180,7 +180,11 @@ class _JudgeDeal:
         self.report = DealReport(text.number, text.head.number)
         self.book = ClaimBook(text.number, judge.rules.short)
         self.replay = replay_deal(
-            judge.rules, judge.record.seats, self.lowered.set_up, self.lowered.events
+            judge.rules,
+            judge.record.seats,
+            self.lowered.set_up,
+            self.lowered.events,
+            is_followed=text is not judge.record.deals[-1],
         )
         self.knowledge = Knowledge.not_needed()
         self.ranges: list[tuple[int, int]] | None = None
@@ -326,6 +330,10 @@ class _JudgeDeal:
         replay = self.replay
         if not replay.is_judged or replay.table.blind == 0:
             return
+        is_faulty = any(v.code.effect is Effect.ILLEGAL for v in replay.violations)
+        if replay.table.is_doubtful and is_faulty:
+            # what tracking could say now would only follow from what was found already
+            return
         self.knowledge = track(self.lowered.set_up, self.lowered.events, replay)
         violation = self.knowledge.violation
         if violation is not None:
@@ -376,7 +384,7 @@ class _JudgeDeal:
             if replay.is_over
             else None
         )
-        report.complete = replay.is_over
+        report.complete = replay.is_over if replay.is_judged or replay.is_over else None
         for trick in replay.tricks:
             line = self.lowered.event_lines[trick.event]
             report.tricks.append(

@@ -159,10 +159,17 @@ def replay_deal(
     set_up: SetUp,
     events: Sequence[Event],
     *,
+    is_followed: bool = False,
     keep_moments: bool = False,
 ) -> DealReplay:
-    """Replay a deal. Nothing in the record makes this raise."""
-    return _Replay(rules, seats, set_up, events, keep_moments=keep_moments).run()
+    """Replay a deal. Nothing in the record makes this raise.
+
+    ``is_followed`` says that another deal comes after it: a last trick that lacks a
+    response is then not broken off by the end of the text.
+    """
+    replay = _Replay(rules, seats, set_up, events, keep_moments=keep_moments)
+    replay.is_followed = is_followed
+    return replay.run()
 
 
 class _Replay:
@@ -187,6 +194,7 @@ class _Replay:
         self.event = 0
         self.over_reported = False
         self.keep_moments = keep_moments
+        self.is_followed = False
         self.snapshots: dict[int, _Snapshot] = {}
         self.keeps_snapshots = any(
             isinstance(event, Ruled) and event.kind is RulingKind.VOID for event in events
@@ -236,7 +244,7 @@ class _Replay:
 
     def _end(self) -> None:
         """Close what is open when the text of the deal ends."""
-        self._close_trick(is_broken_off=True)
+        self._close_trick(is_broken_off=not (self.is_followed and self._is_last_trick()))
         self._finish_draw(is_broken_off=True)
         table, result = self.table, self.result
         result.table = table
@@ -247,6 +255,13 @@ class _Replay:
         else:
             result.is_over = None if table.may_be_over() and result.tricks else False
         result.is_judged = not table.contradicted
+
+    def _is_last_trick(self) -> bool:
+        """Whether only those who have not answered the open trick still hold cards."""
+        trick, table = self.trick, self.table
+        return trick is not None and not table.stock and all(
+            not table.low[seat] for seat in range(table.count) if trick.has_played(seat)
+        )
 
     # -- tricks
 
@@ -384,7 +399,7 @@ class _Replay:
         table, size = self.table, play.size
         args: dict[str, str | int] = {"number": size, "laid": play_words(play)}
         if not 1 <= size <= HAND:
-            self.trick_size_not_judged()
+            self._judge_no_response_size()
             self._add(
                 codes.LEAD_SIZE,
                 part,
@@ -396,17 +411,15 @@ class _Replay:
                 found=str(size),
                 laying=play,
             )
-            if size > table.high[play.seat]:
-                table.contradicted = True
+            self._more_than_held(play)
             return True
         smallest = min(
             (table.high[seat] for seat in range(table.count) if table.high[seat]), default=HAND
         )
         if size > table.high[play.seat] or size > smallest:
-            self.trick_size_not_judged()
+            self._judge_no_response_size()
             limit = min(table.high[play.seat], smallest)
-            if size > table.high[play.seat]:
-                table.contradicted = True
+            self._more_than_held(play)
             args["most"] = limit
             self._add(
                 codes.LEAD_EXCEEDS_HAND,
@@ -421,7 +434,17 @@ class _Replay:
             return True
         return False
 
-    def trick_size_not_judged(self) -> None:
+    def _more_than_held(self, play: Response) -> None:
+        """Nobody can lay more cards than he holds: some hand is then smaller than it seems."""
+        table = self.table
+        surplus = play.size - table.high[play.seat]
+        if surplus <= 0:
+            return
+        table.contradicted = True
+        for seat in range(table.count):
+            table.low[seat] = max(table.low[seat] - surplus, 0)
+
+    def _judge_no_response_size(self) -> None:
         """Judge no number of cards in the responses to a lead of a wrong number."""
         if self.trick is not None:
             self.trick.size_is_judged = False
@@ -567,7 +590,7 @@ class _Replay:
         """Let surplus cards be in doubt: the table may have handed them back."""
         for mask in (*play.shown, *play.hidden):
             if is_known(mask) and (mask.bit_length() - 1) not in self.table.gone:
-                self.table.loose |= mask
+                self.table.loosen(mask)
         self.table.high[play.seat] += play.size
 
     def _later_seats(self, number: int) -> set[int]:
@@ -608,7 +631,7 @@ class _Replay:
         table.high[play.seat] += play.size - size
         for mask in (*play.shown, *play.hidden):
             if is_known(mask) and (mask.bit_length() - 1) not in table.gone:
-                table.loose |= mask
+                table.loosen(mask)
 
     def _wrong_form(self, part: Part, play: Response, event: Trick, beats: bool | None) -> bool:
         trick, table = self.trick, self.table
@@ -867,7 +890,7 @@ class _Replay:
                 table.low[seat] = max(table.low[seat] - trick.size, 0)
             else:
                 table.low[seat] = 0
-            table.loose |= table.hands[seat]
+            table.loosen(table.hands[seat])
 
     # -- draws
 
@@ -1056,7 +1079,7 @@ class _Replay:
             surplus = actual.count(seat) - order.count(seat)
             if surplus > 0:
                 table.low[seat] = max(table.low[seat] - surplus, 0)
-                table.loose |= table.hands[seat]
+                table.loosen(table.hands[seat])
             elif surplus < 0:
                 table.high[seat] += -surplus
                 table.unknown[seat] += -surplus
@@ -1474,7 +1497,15 @@ class _Replay:
         leader = self._leader_by_rule()
         if leader is None or window.unsure:
             return None
-        return {leader, *window.invalid, *window.also}
+        allowed = {leader, *window.invalid, *window.also}
+        if not window.valid and window.start is not None:
+            # the winner may have no cards after a fault in a number of cards
+            for seat in self.table.clockwise(window.start):
+                if self.table.has_cards(seat):
+                    allowed.add(seat)
+                if self.table.low[seat] > 0:
+                    break
+        return allowed
 
     def _settle_window(self, leader: int, *, was_faulty: bool) -> None:
         """Close the window: the next lead shows whom the table let lead."""
@@ -1486,7 +1517,7 @@ class _Replay:
             # the table may have drawn from the seat that it took for the winner
             for drawing in drew_unwritten:
                 if drawing.event is None and is_known(drawing.mask):
-                    table.loose |= drawing.mask
+                    table.loosen(drawing.mask)
         self.window = _Window(leader, is_drawn=True, last=window.last)
 
     # -- what was seen, handed, stopped, ruled

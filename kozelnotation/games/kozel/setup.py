@@ -72,7 +72,7 @@ class _LayOut:
             for place, mask in enumerate(hand or ()):
                 yield ("hand", seat, place), mask
         stock = written.stock or ()
-        if written.trump is not None and not (stock and stock[-1] == written.trump):
+        if written.trump is not None and written.trump not in stock:
             yield ("trump",), written.trump
         for place, mask in enumerate(stock):
             yield ("stock", place), mask

@@ -89,6 +89,8 @@ class Table:
     """Cards whose place an earlier fault or a gap has made doubtful."""
     contradicted: bool = False
     """Whether facts contradict each other, so that no card identity binds any more."""
+    is_doubtful: bool = False
+    """Whether cards or sizes of hands ever became doubtful."""
     blind: int = 0
     """How many cards were laid unseen."""
 
@@ -186,6 +188,7 @@ class Table:
 
     def loosen_everything(self) -> None:
         """Forget where cards are: something happened that nobody can read or that nobody noted."""
+        self.is_doubtful = True
         for seat in range(self.count):
             self.loose |= self.hands[seat]
             self.hands[seat] = 0
@@ -196,6 +199,7 @@ class Table:
 
     def loosen_stock(self) -> None:
         """Let the order of the stock bind no more."""
+        self.is_doubtful = True
         self.stock_order = False
         for mask in self.stock:
             if is_known(mask):
@@ -203,6 +207,11 @@ class Table:
         for seat in range(self.count):
             if self.stock:
                 self.unknown[seat] = max(self.unknown[seat], 1)
+
+    def loosen(self, cards: int) -> None:
+        """Let the place of cards be doubtful."""
+        self.is_doubtful = True
+        self.loose |= cards
 
     # -- words
 

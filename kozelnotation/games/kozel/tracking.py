@@ -133,7 +133,7 @@ class _Facts:
         self._held(replay)
         sizes = self._leftover()
         if self.open_reason is None and (
-            table.low != table.high or table.loose or min(sizes, default=0) < 0
+            table.low != table.high or table.is_doubtful or min(sizes, default=0) < 0
         ):
             self.open_reason = (max(len(events) - 1, 0), "gap")
 
