@@ -112,7 +112,7 @@ class _Builder:
             end = start + len(text)
         parts = [unicodedata.normalize("NFC", part.strip()) for part in text.split("+")]
         if not all(words.is_name(part) for part in parts):
-            self._keep(Fault(codes.UNEXPECTED_TEXT, start, end, {"word": text}))
+            self._keep(Fault(codes.UNEXPECTED_TEXT, start, end, {"word": text}, "name"))
         return Name("+".join(parts), start, end)
 
     def _string(self, token: Token | None) -> str | None:

@@ -80,7 +80,7 @@ class _BlockReader:
         self.record.is_supported = False
         block = self.record.block
         if block.is_utf16:
-            self._add(codes.NOT_UTF8, block.lines[0], 0, 1, {"offset": 0, "encoding": "utf-16"})
+            self._add(codes.NOT_UTF8, block.lines[0], 0, 1, {"offset": 0, "encoding": "utf-16"}, "guess")
             return
         first = next(line for line in block.lines if line.content.strip())
         length = len(first.content.decode("utf-8", "replace").rstrip())
@@ -123,16 +123,17 @@ class _BlockReader:
         guess = likely_encoding(b"\n".join(line.content for line in self.not_utf8))
         if guess is not None:
             args["encoding"] = guess
-        related = tuple(
-            Related(Span(line.number, _bad_byte(line.content)[0], _bad_byte(line.content)[0] + 1), "also_not_utf8")
-            for line in others[:5]
-        )
+        related = []
+        for line in others[:5]:
+            at, _ = _bad_byte(line.content)
+            related.append(Related(Span(line.number, at, at + 1), "also_not_utf8"))
         self.record.findings.append(
             Finding(
                 codes.NOT_UTF8,
                 Span(first.number, column, column + 1),
                 args=args,
-                related=related,
+                variant="" if guess is None else "guess",
+                related=tuple(related),
             )
         )
 

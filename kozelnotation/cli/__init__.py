@@ -1,0 +1,1 @@
+"""The command line: reads, calls, prints, exits. The only importer of click."""

@@ -1,0 +1,1 @@
+"""From values to words: reports, JSON, transcripts. Sentences live in the catalogues."""
