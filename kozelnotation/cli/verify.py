@@ -7,6 +7,12 @@ import click
 
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
+from kozelnotation import __version__
+from kozelnotation.render.paint import Paint
+from kozelnotation.render.report_json import SCHEMA, dumps, record_json, summary_json
+from kozelnotation.render.report_text import concise, finding_lines, summary_line, verdict_line
+from kozelnotation.verify.report import RecordReport, Summary
+from kozelnotation.verify.verify import verify_stream
 
 OK, FAILED, UNREADABLE, INTERNAL = 0, 1, 3, 4
 
@@ -99,8 +105,6 @@ class _Run:
     """One run over all sources."""
 
     def __init__(self, form: str, quiet: bool, shown: _Shown, color: str) -> None:  # noqa: FBT001
-        from kozelnotation.render.paint import Paint
-        from kozelnotation.verify.report import Summary
 
         self.form = form
         self.quiet = quiet
@@ -114,8 +118,6 @@ class _Run:
 
     def source(self, source: files.Input | Unreadable) -> None:
         """Verify the records of one source."""
-        from kozelnotation.verify.report import Summary
-        from kozelnotation.verify.verify import verify_stream
 
         if isinstance(source, Unreadable):
             self._cannot_read(source.name, source.reason)
@@ -140,10 +142,8 @@ class _Run:
 
     # -- output
 
-    def _show(self, report: object) -> None:
-        from kozelnotation.verify.report import RecordReport
+    def _show(self, report: RecordReport) -> None:
 
-        assert isinstance(report, RecordReport)  # noqa: S101 - for the type checker
         findings = [
             finding
             for finding in report.findings
@@ -152,8 +152,6 @@ class _Run:
             )
         ]
         if self.form in ("json", "jsonl"):
-            from kozelnotation.render.report_json import dumps, record_json
-
             shown = record_json(report)
             wanted = {id(finding) for finding in findings}
             shown["diagnostics"] = [
@@ -164,11 +162,8 @@ class _Run:
             self._json(dumps(shown))
             return
         if self.form == "concise":
-            from kozelnotation.render.report_text import concise
-
             _print(concise(finding, report.file) for finding in findings)
             return
-        from kozelnotation.render.report_text import finding_lines, verdict_line
 
         for finding in findings:
             _print(finding_lines(finding, report, self.paint))
@@ -189,8 +184,6 @@ class _Run:
         files.out(record, end="")
 
     def _open_json(self) -> None:
-        from kozelnotation import __version__
-        from kozelnotation.render.report_json import SCHEMA
 
         files.out(
             f'{{"schema": "{SCHEMA}", '
@@ -200,8 +193,6 @@ class _Run:
     def finish(self) -> None:
         """Write what comes at the end."""
         if self.form in ("json", "jsonl"):
-            from kozelnotation.render.report_json import dumps, summary_json
-
             counts = dumps(summary_json(self.summary))
             if self.form == "jsonl":
                 files.out(counts)
@@ -213,8 +204,6 @@ class _Run:
         if self.shown.held_back:
             files.complain(f"{self.shown.held_back} more errors are not shown (--max-errors)")
         if not self.quiet:
-            from kozelnotation.render.report_text import summary_line
-
             files.complain(summary_line(self.summary))
 
     def status(self, *, strict: bool) -> int:

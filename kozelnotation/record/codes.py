@@ -15,9 +15,7 @@ STATEMENT_OF_ANOTHER_GAME = Code("K2013", "statement-of-another-game", _MALFORME
 MISSING_STATEMENT = Code("K2015", "missing-statement", _MALFORMED, "N 4.7")
 COUNT_MISMATCH = Code("K2016", "count-mismatch", _MALFORMED, "N 7.3")
 BAD_SEAT_NAME = Code("K2017", "bad-seat-name", _MALFORMED, "N 3.4")
-DEAL_NOT_FINISHED = Code(
-    "K2018", "deal-not-finished", Effect.NOTHING, "N 8.5", Severity.WARNING
-)
+DEAL_NOT_FINISHED = Code("K2018", "deal-not-finished", Effect.NOTHING, "N 8.5", Severity.WARNING)
 
 CODES = (
     UNKNOWN_RULE_SET,

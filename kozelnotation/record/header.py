@@ -302,9 +302,7 @@ class _Placing:
 
     def _missing(self, what: str) -> None:
         line = self.record.read.text.lines[0]
-        self._add(
-            codes.MISSING_STATEMENT, line, line.start, line.end, {"what": what}, "header"
-        )
+        self._add(codes.MISSING_STATEMENT, line, line.start, line.end, {"what": what}, "header")
 
 
 def _option_form(name: str) -> str:

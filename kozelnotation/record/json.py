@@ -296,7 +296,9 @@ def record_from_json(value: Mapping[str, Any]) -> Record:
     for statement in value["header"]:
         lines.append(_line(statement))  # noqa: PERF401 - the deals below go on in the same list
     for deal in value["deals"]:
-        lines.append(Line(DealLine(_read_number(deal["number"])), comments=_comments(deal["comments"])))
+        lines.append(
+            Line(DealLine(_read_number(deal["number"])), comments=_comments(deal["comments"]))
+        )
         lines.extend(_line(statement) for statement in deal["statements"])
     for number, line in enumerate(lines, 1):
         line.number = number
@@ -447,9 +449,7 @@ _READERS: dict[str, Callable[[Mapping[str, Any]], Statement]] = {
         ("carried", "points", "tricks", "penalty", "score"),
         lambda v: Values(v["type"], _read_values(v)),
     ),
-    "pot": lambda v: Pot(
-        _read_values(v), None if v["left"] is None else _read_number(v["left"])
-    ),
+    "pot": lambda v: Pot(_read_values(v), None if v["left"] is None else _read_number(v["left"])),
     **dict.fromkeys(("drawn", "tie"), lambda v: Plain(v["type"])),
     **dict.fromkeys(("unfinished", "annulled"), lambda v: Ending(v["type"], v["reason"])),
     "player": lambda v: PlayerLine(Name(v["seat"]), v["player"]),

@@ -142,7 +142,10 @@ def _laid_cards(play: Play) -> list[CardWord]:
         return []
     groups = play.what.groups
     return [
-        card for hidden in (False, True) for group in groups if group.hidden is hidden
+        card
+        for hidden in (False, True)
+        for group in groups
+        if group.hidden is hidden
         for card in group.cards
     ]
 
@@ -172,7 +175,9 @@ _NO_EVENT = frozenset(
 _FIRST_WORD = re.compile(rb"[ \t]*([a-z]+|[0-9]+\.)")
 
 
-def lower_deal(record: Record, deal: DealText, seen_once: set[str]) -> tuple[KozelDeal, list[Finding]]:
+def lower_deal(
+    record: Record, deal: DealText, seen_once: set[str]
+) -> tuple[KozelDeal, list[Finding]]:
     """Lower the lines of a deal. ``seen_once`` holds what may stand once per record."""
     return _Lowering(record, deal, seen_once).run()
 
@@ -345,9 +350,7 @@ class _Lowering:
                 line.start,
                 line.end,
                 {"what": key},
-                related=(
-                    Related(Span(first.number, first.start, first.end), "first_statement"),
-                ),
+                related=(Related(Span(first.number, first.start, first.end), "first_statement"),),
             )
             return True
         self.seen[key] = line

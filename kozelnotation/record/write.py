@@ -101,9 +101,9 @@ def canonical_text(record: Record) -> str:
 
 def _stays(statement: Statement) -> bool:
     """Whether a statement keeps its place behind the one above it."""
-    return isinstance(
-        statement, Ruling | Reveals | PlayerLine | TimeLine | Extension | Unread
-    ) or (isinstance(statement, SeatCards) and statement.keyword == "exposed")
+    return isinstance(statement, Ruling | Reveals | PlayerLine | TimeLine | Extension | Unread) or (
+        isinstance(statement, SeatCards) and statement.keyword == "exposed"
+    )
 
 
 def _units(lines: Sequence[Line]) -> list[list[Line]]:

@@ -196,9 +196,9 @@ class _Places:
 
     def __init__(self, report: RecordReport) -> None:
         record = report.record
-        self.lines = {} if record is None else {
-            line.number: line for line in record.read.block.lines
-        }
+        self.lines = (
+            {} if record is None else {line.number: line for line in record.read.block.lines}
+        )
 
     def offset(self, span: Span, column: int) -> int | None:
         """Return the byte offset of a column, None if the line is not at hand."""

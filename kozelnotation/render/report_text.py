@@ -189,9 +189,11 @@ def _result_words(report: RecordReport) -> str:
     if result is None:
         return ""
     score = report.deals[-1].score if report.deals else {}
-    said = "" if None in score.values() else " (penalties " + "  ".join(
-        f"{side} {value}" for side, value in score.items()
-    ) + ")"
+    said = (
+        ""
+        if None in score.values()
+        else " (penalties " + "  ".join(f"{side} {value}" for side, value in score.items()) + ")"
+    )
     who = f"{result.winner} wins" if result.winner is not None else "a tie"
     return f"{who}{said}"
 

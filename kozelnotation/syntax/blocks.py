@@ -42,6 +42,8 @@ class Block:
     """The lines of one record, or the lines before the first record of a file."""
 
     lines: list[RawLine] = field(default_factory=list)
+    is_followed: bool = False
+    """Whether another record follows in the file."""
 
     @property
     def has_format_line(self) -> bool:
@@ -59,8 +61,14 @@ class Block:
         return bool(self.lines) and self.lines[0].content.startswith(_UTF16)
 
     def source(self) -> bytes:
-        """Return the bytes of the block as they stand in the file."""
-        return b"".join(line.content + line.ending for line in self.lines)
+        """Return the bytes of the block as they stand in the file.
+
+        The empty line before a further record belongs to neither of the two.
+        """
+        lines = self.lines
+        if self.is_followed and len(lines) > 1 and not lines[-1].content:
+            lines = lines[:-1]
+        return b"".join(line.content + line.ending for line in lines)
 
 
 def _lines(stream: BinaryIO) -> Iterator[RawLine]:
@@ -95,6 +103,7 @@ def cut(stream: BinaryIO | bytes) -> Iterator[Block]:
     block = Block()
     for line in _lines(stream):
         if block.lines and _FORMAT_LINE.match(line.content):
+            block.is_followed = True
             yield block
             block = Block()
         block.lines.append(line)

@@ -489,7 +489,7 @@ def _early_fault(text: str) -> Fault | None:
         rest = word[len(keyword) :]
         if word.startswith(keyword) and not rest[0].isascii():
             continue
-        if word.startswith(keyword) and (rest[0].isdigit() or rest[0] in "?-.\""):
+        if word.startswith(keyword) and (rest[0].isdigit() or rest[0] in '?-."'):
             return None
     args: dict[str, str | int] = {"word": word}
     nearest = _nearest(word)
@@ -538,9 +538,7 @@ def _glued(tokens: Sequence[Token]) -> list[Fault]:
             continue
         if left.type in _WORDLIKE or str(left).isalpha():
             start, end = _place(left)[0], _place(right)[1]
-            faults.append(
-                Fault(codes.MISSING_BLANK, start, end, {"word": str(left) + str(right)})
-            )
+            faults.append(Fault(codes.MISSING_BLANK, start, end, {"word": str(left) + str(right)}))
     return faults
 
 
@@ -565,9 +563,7 @@ def _syntax_fault(text: str, place: int, tokens: Sequence[Token], accepted: set[
         return Fault(codes.UNCLOSED_GROUP, begin, begin + 1, {"opening": "("})
     if place >= len(text.rstrip(" \t")) or at == ";":
         end = len(text[:place].rstrip(" \t"))
-        return Fault(
-            codes.UNEXPECTED_TEXT, end, end + 1, {"expected": _expected(accepted)}, "end"
-        )
+        return Fault(codes.UNEXPECTED_TEXT, end, end + 1, {"expected": _expected(accepted)}, "end")
     if takes_cards and word and word[0] not in "-." and _looks_like_card(word):
         return words.bad_card(word, start)
     if word and words.is_glued(word):

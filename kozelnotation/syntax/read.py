@@ -80,7 +80,9 @@ class _BlockReader:
         self.record.is_supported = False
         block = self.record.block
         if block.is_utf16:
-            self._add(codes.NOT_UTF8, block.lines[0], 0, 1, {"offset": 0, "encoding": "utf-16"}, "guess")
+            self._add(
+                codes.NOT_UTF8, block.lines[0], 0, 1, {"offset": 0, "encoding": "utf-16"}, "guess"
+            )
             return
         first = next(line for line in block.lines if line.content.strip())
         length = len(first.content.decode("utf-8", "replace").rstrip())
@@ -108,9 +110,7 @@ class _BlockReader:
             return None
         if (bidi := _BIDI.search(text)) is not None:
             point = f"U+{ord(bidi[0]):04X}"
-            self._add(
-                codes.BIDI_CONTROL, raw, bidi.start(), bidi.end(), {"char": point}, "bidi"
-            )
+            self._add(codes.BIDI_CONTROL, raw, bidi.start(), bidi.end(), {"char": point}, "bidi")
         return text
 
     def _report_not_utf8(self) -> None:
@@ -161,7 +161,9 @@ class _BlockReader:
             return
         line.number = raw.number
         if (limit := self._over_limit(line)) is not None:
-            self._add(codes.LIMIT_EXCEEDED, raw, line.start, line.end, {"limit": limit[1]}, limit[0])
+            self._add(
+                codes.LIMIT_EXCEEDED, raw, line.start, line.end, {"limit": limit[1]}, limit[0]
+            )
             self._unread(raw)
             return
         if isinstance(line.statement, Tag) and line.statement.name == "Lang" and self.deals == 0:

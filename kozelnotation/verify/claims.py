@@ -43,11 +43,7 @@ class ClaimBook:
         if is_true is None and computed is not None:
             is_true = said == computed
         verdict = (
-            Claims.UNDECIDED
-            if is_true is None
-            else Claims.CONFIRMED
-            if is_true
-            else Claims.REFUTED
+            Claims.UNDECIDED if is_true is None else Claims.CONFIRMED if is_true else Claims.REFUTED
         )
         self.made.append(ClaimMade(statement, line.number, of, said, computed, verdict))
         if not ruled:
@@ -117,9 +113,7 @@ class ClaimBook:
 
 def side_words(values: Mapping[str, int | None]) -> str:
     """Return numbers of sides as a record writes them: ``N+S: 67  E+W: 53``."""
-    return "  ".join(
-        f"{side}: {'?' if value is None else value}" for side, value in values.items()
-    )
+    return "  ".join(f"{side}: {'?' if value is None else value}" for side, value in values.items())
 
 
 def said_of(statement: Values, sides: Sequence[str]) -> dict[str, int | None] | None:

@@ -90,9 +90,7 @@ def replay_record(record: Record, rules: KozelRules) -> list[JudgedDeal]:
     judged = []
     for text in record.deals:
         lowered, _ = lower_deal(record, text, seen)
-        replay = replay_deal(
-            rules, record.seats, lowered.set_up, lowered.events, keep_moments=True
-        )
+        replay = replay_deal(rules, record.seats, lowered.set_up, lowered.events, keep_moments=True)
         judged.append(JudgedDeal(lowered, replay))
     return judged
 
@@ -126,7 +124,12 @@ class _Judge:
                 match.reason,
             )
         complete: bool | None = match.is_decided
-        if not match.is_decided and None in match.score and self.deals:
+        if (
+            not match.is_decided
+            and None in match.score
+            and self.deals
+            and self.deals[-1].complete is not False
+        ):
             complete = None
         return KozelVerdict(self.deals, self.findings, result, complete)
 
@@ -364,9 +367,7 @@ class _JudgeDeal:
             line = self.lowered.event_lines[event]
             statement = line.statement
             kind = statement.kind if isinstance(statement, Ruling) else ""
-            self._add(
-                codes.RULING_WITHOUT_CAUSE, line, line.start, line.end, {"kind": kind}
-            )
+            self._add(codes.RULING_WITHOUT_CAUSE, line, line.start, line.end, {"kind": kind})
 
     # -- what was played
 
@@ -515,9 +516,7 @@ class _JudgeDeal:
     def _captured_twice(self) -> None:
         """If both sides show one card, neither list tells the truth for certain."""
         lists = [cards for cards in self.shown if cards is not None]
-        if len(lists) > 1 and any(
-            lists[a] & lists[b] for a in range(len(lists)) for b in range(a)
-        ):
+        if len(lists) > 1 and any(lists[a] & lists[b] for a in range(len(lists)) for b in range(a)):
             self.shown = [None] * len(self.shown)
 
     # -- points, tricks, penalties
@@ -619,9 +618,7 @@ class _JudgeDeal:
                 return
         self._range_claims(line, statement, computed, code)
 
-    def _range_claims(
-        self, line: Line, statement: Values, computed: Totals, code: Code
-    ) -> None:
+    def _range_claims(self, line: Line, statement: Values, computed: Totals, code: Code) -> None:
         """Refute also what lies outside of what is possible."""
         if statement.keyword == "points" and self.ranges is not None:
             bounds = dict(zip(self.judge.names, self.ranges, strict=True))
@@ -766,8 +763,10 @@ class _JudgeDeal:
         if claimed is None:
             return False
         said = said_of(claimed[1], self.judge.names)
-        if said is None or said == self.report.points or sum(map(_number, said.values())) != (
-            self._total()
+        if (
+            said is None
+            or said == self.report.points
+            or sum(map(_number, said.values())) != (self._total())
         ):
             return False
         tricks = [number for number in self.report.tricks_won.values() if number is not None]

@@ -6,7 +6,6 @@ Source: verdicts, sections 1 to 3.
 import hashlib
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import BinaryIO
 
 from kozelnotation.diag.code import Effect
@@ -119,8 +118,8 @@ def _canonical(
     written = canonical.encode()
     report.sha256_canonical = hashlib.sha256(written).hexdigest()
     text = source.removeprefix(BOM)
-    # one empty line stands between two records of a file; it belongs to neither
-    if text in (written, written + b"\n"):
+    has_separator = not record.read.block.is_followed or not record.read.block.lines[-1].content
+    if text == written and has_separator:
         return
     if any(finding.code.effect is Effect.MALFORMED for finding in findings):
         return
@@ -139,9 +138,3 @@ def _canonical(
     record.findings.append(note)
     if isinstance(findings, list):
         findings.append(note)
-
-
-def with_line_shift(finding: Finding, lines: int) -> Finding:
-    """Return a finding moved by a number of lines."""
-    span = replace(finding.span, line=finding.span.line + lines)
-    return replace(finding, span=span)

@@ -259,8 +259,10 @@ class _Replay:
     def _is_last_trick(self) -> bool:
         """Whether only those who have not answered the open trick still hold cards."""
         trick, table = self.trick, self.table
-        return trick is not None and not table.stock and all(
-            not table.low[seat] for seat in range(table.count) if trick.has_played(seat)
+        return (
+            trick is not None
+            and not table.stock
+            and all(not table.low[seat] for seat in range(table.count) if trick.has_played(seat))
         )
 
     # -- tricks
@@ -525,9 +527,7 @@ class _Replay:
             return False
         if not trick.winner_is_sure or not trick.size:
             return None
-        return set_beats(
-            play.shown, trick.winning, self.table.trumps, shokha=self.rules.shokha
-        )
+        return set_beats(play.shown, trick.winning, self.table.trumps, shokha=self.rules.shokha)
 
     def _wrong_turn(
         self, part: Part, play: Response, event: Trick, rest: Sequence[Response]
@@ -672,9 +672,7 @@ class _Replay:
             return False
         if beats:
             return False
-        legal = hint_response(
-            table, play.seat, trick, self.rules
-        )
+        legal = hint_response(table, play.seat, trick, self.rules)
         self._add(
             codes.EXPOSED_LOSING_RESPONSE,
             part,
@@ -829,8 +827,7 @@ class _Replay:
         missing = [
             seat
             for seat in table.clockwise(trick.leader)
-            if not trick.has_played(seat)
-            and seat not in trick.absent
+            if not trick.has_played(seat) and seat not in trick.absent
         ]
         if missing and not is_broken_off:
             self._missing_responses(trick, missing)
@@ -852,9 +849,7 @@ class _Replay:
         )
         self.result.tricks.append(result)
         claim_is_false = (
-            bool(trick.claimed)
-            and result.winner is not None
-            and result.winner not in trick.claimed
+            bool(trick.claimed) and result.winner is not None and result.winner not in trick.claimed
         )
         self.window = _Window(
             result.winner,
@@ -1115,9 +1110,7 @@ class _Replay:
             seat, code = surplus, codes.DRAW_SURPLUS
         args["seat"] = self.seats[seat]
         at = next((e for e in window.entries if e[2] == seat), window.entries[-1])
-        self._add_draw(
-            code, at[0], ("entry", at[1]), seat, args, expected=expected, found=found
-        )
+        self._add_draw(code, at[0], ("entry", at[1]), seat, args, expected=expected, found=found)
         self._draw_in_doubt(window, order, actual)
 
     def _take_groups(self, window: _Window, order: list[int]) -> None:
@@ -1276,9 +1269,7 @@ class _Replay:
         elif mask in table.stock:
             table.stock[table.stock.index(mask)] = top
         else:
-            open_places = [
-                at for at, other in enumerate(table.stock) if at and other & mask
-            ]
+            open_places = [at for at, other in enumerate(table.stock) if at and other & mask]
             if open_places:
                 table.stock[open_places[-1]] = top
             else:
@@ -1401,7 +1392,10 @@ class _Replay:
         if table.blind == 0 and known & ~seen and all(is_known(mask) for mask in shown):
             # the hand holds a card that was not shown: then one that was shown is not held
             wrong = next((m for m in shown if not m & known), shown[0])
-            args = {**(at["args"] if isinstance(at["args"], dict) else {}), "card": mask_words(wrong)}
+            args = {
+                **(at["args"] if isinstance(at["args"], dict) else {}),
+                "card": mask_words(wrong),
+            }
             self._declaration(
                 codes.DECLARATION_NOT_HELD,
                 ("card", list(shown).index(wrong)),
@@ -1418,9 +1412,7 @@ class _Replay:
             table.unknown[seat] = 0
         return False
 
-    def _declared_kind(
-        self, event: Declared, shown: Sequence[int], at: dict[str, object]
-    ) -> bool:
+    def _declared_kind(self, event: Declared, shown: Sequence[int], at: dict[str, object]) -> bool:
         """Judge what was declared by its cards: they decide what it is (clause 9.9)."""
         window, seat = self.window, event.seat
         shokha = self.rules.shokha
@@ -1561,7 +1553,7 @@ class _Replay:
                 self._reveal_fault(event, ("card", place), args, "elsewhere")
                 return
             hidden[fits[0]] = mask
-            self._resolve(event, play, mask, tricks[-1] if tricks else None)
+            play = self._resolve(event, play, mask, tricks[-1] if tricks else None)
 
     def _can_have_laid(self, seat: int, mask: int, _trick: TrickResult | None) -> bool:
         table = self.table
@@ -1575,8 +1567,8 @@ class _Replay:
 
     def _resolve(
         self, event: Revealed, play: Response, mask: int, trick: TrickResult | None
-    ) -> None:
-        """Note which card an unseen one was."""
+    ) -> Response:
+        """Note which card an unseen one was; return the play as it is known now."""
         table = self.table
         card = mask.bit_length() - 1
         table.gone[card] = Place(event.trick, event.seat, self.event, (), face_up=False)
@@ -1584,16 +1576,16 @@ class _Replay:
             table.hands[event.seat] &= ~mask
         elif table.unknown[event.seat]:
             table.unknown[event.seat] -= 1
-        table.blind = max(table.blind - 1, 0)
-        if trick is None:
-            return
-        at = trick.plays.index(play)
         hidden = list(play.hidden)
         place = next(n for n, m in enumerate(hidden) if not is_known(m) and m & mask)
         old = hidden[place]
         hidden[place] = mask
-        trick.plays[at] = replace(play, hidden=tuple(hidden))
-        trick.masks[trick.masks.index(old)] = mask
+        known = replace(play, hidden=tuple(hidden))
+        plays = trick.plays if trick is not None else self.trick.plays if self.trick else []
+        plays[plays.index(play)] = known
+        if trick is not None:
+            trick.masks[trick.masks.index(old)] = mask
+        return known
 
     def _reveal_fault(
         self, event: Revealed, part: Part, args: dict[str, str | int], variant: str
@@ -1772,9 +1764,7 @@ class _Replay:
         if not named or (first := min(named)) not in self.snapshots:
             return
         snapshot = self.snapshots[first]
-        seen = {
-            card: place for card, place in self.table.gone.items() if place.event in named
-        }
+        seen = {card: place for card, place in self.table.gone.items() if place.event in named}
         self.table = snapshot.table.copy()
         for card, place in seen.items():
             if self.table.can_hold(place.seat, card):

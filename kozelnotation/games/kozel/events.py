@@ -144,15 +144,4 @@ class Ruled:
     to: int | None = None
 
 
-Event = (
-    Trick
-    | Drawn
-    | Declared
-    | Revealed
-    | Exposed
-    | Handed
-    | Stopped
-    | Counted
-    | Lost
-    | Ruled
-)
+Event = Trick | Drawn | Declared | Revealed | Exposed | Handed | Stopped | Counted | Lost | Ruled

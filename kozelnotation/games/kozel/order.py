@@ -125,9 +125,7 @@ def is_lead_of_one_suit(masks: Sequence[int], *, shokha: bool) -> bool | None:
             cards |= mask
         cards &= ~free
         return cards == 0 or any(cards & ~SUIT_SETS[suit] == 0 for suit in SUITS)
-    possible = [
-        suit for suit in SUITS if all(mask & (SUIT_SETS[suit] | free) for mask in masks)
-    ]
+    possible = [suit for suit in SUITS if all(mask & (SUIT_SETS[suit] | free) for mask in masks)]
     if not possible:
         return False
     bound = [mask for mask in masks if mask & ~free]

@@ -38,9 +38,7 @@ def winning_responses(
             yield chosen
 
 
-def hint_response(
-    table: Table, seat: int, trick: OpenTrick, rules: KozelRules
-) -> str:
+def hint_response(table: Table, seat: int, trick: OpenTrick, rules: KozelRules) -> str:
     """Say what a seat could have laid so that it is legal."""
     down = f"any {trick.size} cards face down" if trick.size > 1 else "any card face down"
     hand = table.hands[seat]

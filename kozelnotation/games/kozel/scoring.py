@@ -54,9 +54,7 @@ def penalties_within(
     low, high = ranges[0]
     other_low, other_high = ranges[1]
     low, high = max(low, total - other_high), min(high, total - other_low)
-    results = {
-        tuple(penalties(rules, (own, total - own), tricks)) for own in range(low, high + 1)
-    }
+    results = {tuple(penalties(rules, (own, total - own), tricks)) for own in range(low, high + 1)}
     return list(results.pop()) if len(results) == 1 else None
 
 

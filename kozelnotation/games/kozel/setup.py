@@ -143,9 +143,7 @@ class _LayOut:
                 )
         return is_sound
 
-    def _from_deck(
-        self, count: int
-    ) -> tuple[list[list[int] | None], int | None, list[int] | None]:
+    def _from_deck(self, count: int) -> tuple[list[list[int] | None], int | None, list[int] | None]:
         """Deal the written deck (clause 2.3)."""
         hands: list[list[int] | None] = [None] * count
         deck = self.written.deck
@@ -177,9 +175,7 @@ class _LayOut:
                 part = ("stock", len(written.stock) - 1)
                 self._contradiction(part, mask_words(written.trump), mask_words(last), None)
             elif stock is not None and len(stock) == len(written.stock):
-                for place, (mask, dealt_mask) in enumerate(
-                    zip(written.stock, stock, strict=True)
-                ):
+                for place, (mask, dealt_mask) in enumerate(zip(written.stock, stock, strict=True)):
                     if not mask & dealt_mask:
                         self._contradiction(
                             ("stock", place), mask_words(dealt_mask), mask_words(mask), None
@@ -233,9 +229,7 @@ class _LayOut:
 
     # -- the table
 
-    def _table(
-        self, hands: list[list[int] | None], trump: int | None, stock: list[int]
-    ) -> Table:
+    def _table(self, hands: list[list[int] | None], trump: int | None, stock: list[int]) -> Table:
         count = len(self.seats)
         known = 0
         for mask in (m for hand in hands for m in hand or ()):
@@ -286,7 +280,9 @@ def _agree(hand: tuple[int, ...], dealt: list[int]) -> bool:
     known_dealt = {mask for mask in dealt if is_known(mask)}
     open_dealt = len(dealt) - len(known_dealt)
     open_hand = len(hand) - len(known_hand)
-    return len(known_hand - known_dealt) <= open_dealt and len(known_dealt - known_hand) <= open_hand
+    return (
+        len(known_hand - known_dealt) <= open_dealt and len(known_dealt - known_hand) <= open_hand
+    )
 
 
 def _words(masks: list[int] | tuple[int, ...]) -> str:

@@ -222,8 +222,10 @@ class Table:
         hands = tuple(
             (name, self._hand_words(seat, laying)) for seat, name in enumerate(self.seats)
         )
-        on_table = () if trick is None else tuple(
-            (self.seats[play.seat], play_words(play)) for play in trick.plays
+        on_table = (
+            ()
+            if trick is None
+            else tuple((self.seats[play.seat], play_words(play)) for play in trick.plays)
         )
         stock = str(len(self.stock)) if self.stock_low == len(self.stock) else None
         trump = None if self.turned is None else mask_words(self.turned)
@@ -259,4 +261,3 @@ def mask_words(mask: int) -> str:
 def cards_words(masks: Sequence[int]) -> str:
     """Return the words of several masks in their order."""
     return " ".join(mask_words(mask) for mask in masks) or "-"
-

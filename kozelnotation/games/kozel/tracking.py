@@ -209,9 +209,7 @@ class _Facts:
         for mask, known in zip(masks, finals, strict=True):
             seen_at = event if mask == known else self._revealed_at(number, written.seat)
             self.departures.append(
-                _Departure(
-                    written.seat, time, known & self.pack, seen_at, ("play", at), number
-                )
+                _Departure(written.seat, time, known & self.pack, seen_at, ("play", at), number)
             )
 
     def _revealed_at(self, number: int, seat: int) -> int:
@@ -235,8 +233,7 @@ class _Facts:
                 cards |= mask if is_known(mask) else 0
             is_whole = isinstance(event, Declared) and cards.bit_count() == 4
             is_valid = isinstance(event, Exposed) or not any(
-                v.event == at and v.code is codes.DECLARATION_OUT_OF_TIME
-                for v in replay.violations
+                v.event == at and v.code is codes.DECLARATION_OUT_OF_TIME for v in replay.violations
             )
             # between the draw after a trick and the next lead
             time = 2 * before + (1 if isinstance(event, Declared) else 0)
@@ -273,9 +270,7 @@ class _Facts:
         holds = [hold for hold in self.holds if hold.event < until]
         return _Matching(arrivals, departures, holds, self.stock, pack).solve()
 
-    def contradiction(
-        self, high: int, events: Sequence[Event], replay: DealReplay
-    ) -> Violation:
+    def contradiction(self, high: int, events: Sequence[Event], replay: DealReplay) -> Violation:
         """Return the violation for the fact that took the last world away."""
         at = max(high - 1, 0)
         event = events[at] if events else None
@@ -373,9 +368,7 @@ class _Matching:
         count, other = len(self.arrivals), len(self.departures)
         if count != other:
             return None
-        edges = [
-            [d for d in range(other) if self._may_pair(a, d)] for a in range(count)
-        ]
+        edges = [[d for d in range(other) if self._may_pair(a, d)] for a in range(count)]
         pairing = _match(count, other, lambda a: edges[a])
         if pairing is None:
             return False
@@ -390,8 +383,10 @@ class _Matching:
             at = self.goes.get(arrival.mask)
             if at is not None:
                 return at == d
-            return not goes and bool(departure.mask & arrival.mask) and self._agrees(
-                arrival.mask, a, d
+            return (
+                not goes
+                and bool(departure.mask & arrival.mask)
+                and self._agrees(arrival.mask, a, d)
             )
         if goes:
             if departure.mask in self.comes or not arrival.mask & departure.mask:
@@ -403,9 +398,7 @@ class _Matching:
         """Whether a known card in this pair agrees with what was seen of hands."""
         arrival, departure = self.arrivals[a], self.departures[d]
         for hold in self.holds:
-            is_there = (
-                arrival.seat == hold.seat and arrival.time < hold.time <= departure.time
-            )
+            is_there = arrival.seat == hold.seat and arrival.time < hold.time <= departure.time
             if hold.cards & card and not is_there:
                 return False
             if hold.is_whole and is_there and not hold.cards & card:
@@ -415,8 +408,10 @@ class _Matching:
     def _give_cards(self, pairing: Sequence[int]) -> bool:
         """Give a free card to every pair in which neither place shows one."""
         for a, d in enumerate(pairing):
-            known = self.arrivals[a].mask if is_known(self.arrivals[a].mask) else (
-                self.departures[d].mask if is_known(self.departures[d].mask) else 0
+            known = (
+                self.arrivals[a].mask
+                if is_known(self.arrivals[a].mask)
+                else (self.departures[d].mask if is_known(self.departures[d].mask) else 0)
             )
             if known and not self._agrees(known, a, d):
                 return False
@@ -454,9 +449,7 @@ class _Matching:
         return None
 
 
-def _match(
-    rows: int, columns: int, fitting: Callable[[int], Sequence[int]]
-) -> list[int] | None:
+def _match(rows: int, columns: int, fitting: Callable[[int], Sequence[int]]) -> list[int] | None:
     """Return a column for every row, None if there are not enough (augmenting paths)."""
     taken: list[int | None] = [None] * columns
     choice = [-1] * rows

@@ -11,8 +11,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "save the file as UTF-8",
     ),
     "K0001.guess": (
-        "the text is not UTF-8: byte {offset} of the file fits no letter; "
-        "it looks like {encoding}",
+        "the text is not UTF-8: byte {offset} of the file fits no letter; it looks like {encoding}",
         "save the file as UTF-8; it was probably written in {encoding}",
     ),
     "K0002": (
@@ -73,7 +72,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "write rank and suit: ranks A K Q J 10 9 8 7 6, suits s h d c",
     ),
     "K1002.language": (
-        "`{word}` is read as a card only in a record with `[Lang \"{lang}\"]`",
+        '`{word}` is read as a card only in a record with `[Lang "{lang}"]`',
         "write `{meant}`, or add the tag",
     ),
     "K1003": (
@@ -84,7 +83,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "`{word}` has letters of another alphabet: {letters}",
         "if the card {meant} is meant, write `{meant}` in Latin letters",
     ),
-    "K1005": ("a text in quotes begins here and does not end on this line", "close it with `\"`"),
+    "K1005": ("a text in quotes begins here and does not end on this line", 'close it with `"`'),
     "K1006": (
         "`{opening}` is opened here and not closed on this line",
         "close it on the same line",
@@ -99,14 +98,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "K1008": (
         "this header line cannot be read; it goes wrong at `{word}`",
-        "a header line is `[Name \"text\"]` or `[Name SEAT \"text\"]`",
+        'a header line is `[Name "text"]` or `[Name SEAT "text"]`',
     ),
     "K1008.date": (
         "`{word}` is no date",
         "write YYYY-MM-DD, with `?` for digits that nobody knows",
     ),
-    "K1008.subject": ("the tag {name} must name a seat", "write `[{name} SEAT \"text\"]`"),
-    "K1008.no_subject": ("the tag {name} takes no seat", "write `[{name} \"text\"]`"),
+    "K1008.subject": ("the tag {name} must name a seat", 'write `[{name} SEAT "text"]`'),
+    "K1008.no_subject": ("the tag {name} takes no seat", 'write `[{name} "text"]`'),
     "K1009": ("`{escape}` is no escape", "write a backslash itself as `\\\\`"),
     "K1009.surrogate": (
         "`{escape}` is half of a letter",
@@ -138,7 +137,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "`deals` and `limit` exclude each other",
         "a fixed number of deals replaces the limit; keep one of them",
     ),
-    "K2003": ("{id} is played by {expected}, and {number} seats are written", "check the tag Seats"),
+    "K2003": (
+        "{id} is played by {expected}, and {number} seats are written",
+        "check the tag Seats",
+    ),
     "K2004": ("`{name}` is not at this table; known here: {known}", "check the name"),
     "K2005": ("`{what}` stands here a second time", "keep one of them; the first one counts"),
     "K2006": ("the card {card} is there twice", "check both places: one of them is another card"),
@@ -195,7 +197,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{found} leads, but {expected} has taken the lead by a declaration",
         "the trick is judged as led; if the table let it stand, write a ruling",
     ),
-    "K3002": ("{found} answers before {expected}", "the trick is judged in the order it was played"),
+    "K3002": (
+        "{found} answers before {expected}",
+        "the trick is judged in the order it was played",
+    ),
     "K3003": ("{number} cards are led: `{laid}`", "a lead is one to four cards"),
     "K3003.nothing": ("nothing is led", "a lead is one to four cards"),
     "K3004": ("`{laid}` is a lead of more than one suit", "only shokha may join another suit"),

@@ -1,0 +1,90 @@
+"""``kozel fmt``: write records in canonical form."""
+
+import difflib
+import sys
+
+import click
+
+from kozelnotation.cli import files
+from kozelnotation.cli.files import Unreadable
+from kozelnotation.record.header import place_record
+from kozelnotation.record.write import canonical_text
+from kozelnotation.syntax.blocks import cut
+from kozelnotation.syntax.read import read_record
+
+
+@click.command("fmt")
+@click.argument("sources", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    sources: tuple[str, ...],
+    check: bool,  # noqa: FBT001 - click hands options over by name
+    diff: bool,  # noqa: FBT001
+) -> None:
+    """Write records in canonical form, in place; with - from standard input to standard output.
+
+    Remarks and commentary stay where they are, play never moves, and a line that cannot
+    be read is kept byte for byte. A file is replaced as a whole or not at all.
+
+    \b
+    Exit status: 0 done, 1 something would change (--check, --diff), 3 a file could not be
+    read or written.
+    """
+    changed, failed = 0, 0
+    for source in files.inputs(sources, "<stdin>"):
+        if isinstance(source, Unreadable):
+            files.complain(f"error: {source.name}: {source.reason}")
+            failed += 1
+            continue
+        try:
+            with files.opened(source) as stream:
+                before = stream.read()
+            after = formatted(before)
+            if check or diff:
+                changed += _compare(source.name, before, after, show=diff)
+            elif source.path is None:
+                sys.stdout.buffer.write(after)
+            elif source.path.name.endswith(".gz"):
+                failed += before != after
+                if before != after:
+                    files.complain(f"error: {source.name}: a packed file is not rewritten")
+            elif before != after:
+                files.write_whole(source.path, after)
+                changed += 1
+                files.complain(f"formatted {source.name}")
+        except (OSError, EOFError) as error:
+            files.complain(f"error: {source.name}: {files.reason(error)}")
+            failed += 1
+    ctx.exit(3 if failed else int(bool(changed) and (check or diff)))
+
+
+def formatted(content: bytes) -> bytes:
+    """Return the text of a file with every record in canonical form.
+
+    A record of an unknown format, and text before the first record, stay as they are.
+    """
+
+    parts: list[bytes] = []
+    for block in cut(content):
+        read = read_record(block)
+        if not read.is_supported or not block.has_format_line:
+            parts.append(block.source().strip(b"\r\n") + b"\n")
+            continue
+        parts.append(canonical_text(place_record(read)).encode("utf-8", "surrogateescape"))
+    return b"\n".join(parts) if any(part.strip() for part in parts) else content
+
+
+def _compare(name: str, before: bytes, after: bytes, *, show: bool) -> int:
+    if before == after:
+        return 0
+    if not show:
+        files.complain(f"would format {name}")
+        return 1
+    old = before.decode("utf-8", "backslashreplace").splitlines(keepends=True)
+    new = after.decode("utf-8", "backslashreplace").splitlines(keepends=True)
+    for line in difflib.unified_diff(old, new, name, f"{name} (canonical)"):
+        files.out(line.rstrip("\n"))
+    return 1
