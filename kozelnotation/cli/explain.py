@@ -18,7 +18,6 @@ def command(ctx: click.Context, code: str | None) -> None:
     CODE is a number such as K3008, or a name such as exposed-losing-response. Without
     CODE all codes are listed.
     """
-
     if code is None:
         width = max(len(entry.name) for entry in REGISTRY.values())
         for entry in REGISTRY.values():

@@ -1,7 +1,6 @@
 """Where records come from: files, folders, gzip, standard input; and how files are written."""
 
 import gzip
-import io
 import os
 import stat
 import sys
@@ -66,7 +65,7 @@ def opened(source: Input) -> Iterator[BinaryIO]:
     with source.path.open("rb") as raw:
         if source.path.name.endswith(".gz"):
             with gzip.GzipFile(fileobj=raw) as unpacked:
-                yield io.BufferedReader(unpacked)  # type: ignore[type-var] - GzipFile reads like a raw stream
+                yield unpacked  # type: ignore[misc]  # it reads like a BinaryIO
         else:
             yield raw
 

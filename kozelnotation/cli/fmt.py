@@ -21,8 +21,8 @@ from kozelnotation.syntax.read import read_record
 def command(
     ctx: click.Context,
     sources: tuple[str, ...],
-    check: bool,  # noqa: FBT001 - click hands options over by name
-    diff: bool,  # noqa: FBT001
+    check: bool,
+    diff: bool,
 ) -> None:
     """Write records in canonical form, in place; with - from standard input to standard output.
 
@@ -66,7 +66,6 @@ def formatted(content: bytes) -> bytes:
 
     A record of an unknown format, and text before the first record, stay as they are.
     """
-
     parts: list[bytes] = []
     for block in cut(content):
         read = read_record(block)

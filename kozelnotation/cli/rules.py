@@ -15,7 +15,6 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
 
     ID is a rule set such as kozel-pairs-tvaladze@1; the short name KP will do, too.
     """
-
     if rule_set is None:
         for rules in RULE_SETS.values():
             seats = " or ".join(str(count) for count in rules.seat_counts)

@@ -10,5 +10,4 @@ from kozelnotation.render.help_pages import schema_text
 @click.argument("name", type=click.Choice(["report", "record"]), default="report")
 def command(name: str) -> None:
     """Print the JSON Schema of reports (kozel verify) or of records (kozel convert)."""
-
     files.out(schema_text(name).rstrip("\n"))

@@ -31,7 +31,7 @@ def command(
     sources: tuple[str, ...],
     form: str,
     seat: str | None,
-    plain: bool,  # noqa: FBT001 - click hands options over by name
+    plain: bool,
     stdin_filename: str,
 ) -> None:
     """Tell records in words, readable aloud, with faults and rulings in their place.

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from kozelnotation import __version__
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
-from kozelnotation import __version__
 from kozelnotation.render.paint import Paint
 from kozelnotation.render.report_json import SCHEMA, dumps, record_json, summary_json
 from kozelnotation.render.report_text import concise, finding_lines, summary_line, verdict_line
@@ -50,9 +50,9 @@ def command(
     ctx: click.Context,
     sources: tuple[str, ...],
     form: str,
-    strict: bool,  # noqa: FBT001 - click hands options over by name
-    exit_zero: bool,  # noqa: FBT001
-    quiet: bool,  # noqa: FBT001
+    strict: bool,
+    exit_zero: bool,
+    quiet: bool,
     select: str,
     ignore: str,
     max_errors: int | None,
@@ -104,7 +104,7 @@ class _Shown:
 class _Run:
     """One run over all sources."""
 
-    def __init__(self, form: str, quiet: bool, shown: _Shown, color: str) -> None:  # noqa: FBT001
+    def __init__(self, form: str, quiet: bool, shown: _Shown, color: str) -> None:
 
         self.form = form
         self.quiet = quiet
@@ -118,7 +118,6 @@ class _Run:
 
     def source(self, source: files.Input | Unreadable) -> None:
         """Verify the records of one source."""
-
         if isinstance(source, Unreadable):
             self._cannot_read(source.name, source.reason)
             return

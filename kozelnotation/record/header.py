@@ -3,7 +3,7 @@
 Source: notation, sections 2, 3 and 7.
 """
 
-import datetime
+import datetime as dt
 import re
 import unicodedata
 
@@ -43,6 +43,7 @@ from kozelnotation.syntax.read import ReadRecord
 from kozelnotation.syntax.words import is_name, reads_as_card
 
 _DATE = re.compile(r"[0-9?]{4}-[0-9?]{2}-[0-9?]{2}")
+_DEAL_LINE = re.compile(rb"[ \t]*deal(?![a-z])")
 _PER_SUBJECT = ("Player", "Team")
 
 
@@ -98,9 +99,13 @@ class _Placing:
             statement = line.statement
             if isinstance(statement, DealLine):
                 record.deals.append(DealText(statement.number.value, [line]))
+            elif isinstance(statement, Unread) and _DEAL_LINE.match(statement.raw):
+                # its number cannot be read, but a deal begins here all the same
+                record.deals.append(DealText(None, [line]))
             elif record.deals:
                 self._line_of_deal(line, statement)
             else:
+                record.header.append(line)
                 self._line_of_header(line, statement)
 
     def _line_of_deal(self, line: Line, statement: Statement) -> None:
@@ -147,7 +152,7 @@ class _Placing:
                 )
 
     def _repeated(self, line: Line, what: str, first: Line | None) -> None:
-        related = ()
+        related: tuple[Related, ...] = ()
         if first is not None:
             related = (Related(Span(first.number, first.start, first.end), "first_statement"),)
         self._add(
@@ -246,7 +251,8 @@ class _Placing:
             record.seats = rules.default_seats
         else:
             tag = line.statement
-            names = [unicodedata.normalize("NFC", name) for name in tag.text.split()]
+            found = list(re.finditer(r"\S+", tag.text))
+            names = [unicodedata.normalize("NFC", match[0]) for match in found]
             for place, name in enumerate(names):
                 variant = ""
                 if reads_as_card(name):
@@ -256,7 +262,7 @@ class _Placing:
                 elif name in names[:place]:
                     variant = "twice"
                 if variant:
-                    at = tag.start + 1 + max(tag.text.find(name), 0)
+                    at = tag.start + 1 + found[place].start()
                     self._add(
                         codes.BAD_SEAT_NAME,
                         line,
@@ -315,7 +321,7 @@ def is_date(text: str) -> bool:
         return False
     if "?" not in text:
         try:
-            datetime.date.fromisoformat(text)
+            dt.date.fromisoformat(text)
         except ValueError:
             return False
         return True

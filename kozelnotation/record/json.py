@@ -13,7 +13,7 @@ from typing import Any
 from kozelnotation.record.header import place_record
 from kozelnotation.record.model import Record
 from kozelnotation.record.write import canonical_text
-from kozelnotation.syntax.blocks import Block, RawLine
+from kozelnotation.syntax.blocks import Block, RawLine, cut
 from kozelnotation.syntax.nodes import (
     Blank,
     CardList,
@@ -54,7 +54,7 @@ from kozelnotation.syntax.nodes import (
     Values,
     Who,
 )
-from kozelnotation.syntax.read import ReadRecord
+from kozelnotation.syntax.read import ReadRecord, read_record
 
 SCHEMA = "kozel-record/1"
 Json = dict[str, Any]
@@ -98,9 +98,6 @@ def record_to_json(record: Record) -> Json:
 
 def canonical_record(record: Record) -> Record:
     """Return the record read again from its canonical text, so that order is canonical."""
-    from kozelnotation.syntax.blocks import cut
-    from kozelnotation.syntax.read import read_record
-
     text = canonical_text(record).encode("utf-8", "surrogateescape")
     block = next(cut(text))
     return place_record(read_record(block))

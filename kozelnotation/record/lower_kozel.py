@@ -128,7 +128,7 @@ def _part_place(statement: Statement, part: Part) -> tuple[int, int] | None:
             return start, end
         case (Shows(cards=tuple() as cards) | SeatCards(cards=tuple() as cards), ("card", int(at))):
             return cards[at].start, cards[at].end
-        case Reveals(cards=cards), ("card", int(at)):
+        case ((Reveals(cards=cards) | Gives(cards=cards)), ("card", int(at))):
             return cards[at].start, cards[at].end
         case TrickLine(claim=claim), ("claim",) if claim is not None:
             return claim.start, claim.end
@@ -427,7 +427,12 @@ class _Lowering:
         elif word in ("unfinished", "annulled"):
             self.deal.has_result = True
             self._event(line, Stopped(Stop(word)))
-        elif word in _SET_UP_WORDS or word in _NO_EVENT or word not in STATEMENTS:
+        elif (
+            word in _SET_UP_WORDS
+            or word == "missing"
+            or word in _NO_EVENT
+            or word not in STATEMENTS
+        ):
             self.deal.has_result = self.deal.has_result or word in ("points", "penalty", "score")
         else:
             self._lose(line)
@@ -666,6 +671,10 @@ class _Lowering:
             self.deal.rulings.append(line)
             return
         kind = RulingKind(statement.kind)
+        tricks = {event.number for event in self.deal.events if isinstance(event, Trick)}
+        if kind is RulingKind.TRICK and number not in tricks:
+            self._misplaced(line, "no_trick")
+            return
         if kind is RulingKind.VOID:
             self._take_back_number(number)
         self._event(line, Ruled(kind, number, to))
@@ -678,6 +687,9 @@ class _Lowering:
         for event in reversed(self.deal.events):
             if isinstance(event, Ruled):
                 continue
+            if isinstance(event, Lost):
+                self.last_trick = max(self.last_trick - 1, 0)
+                return
             if isinstance(event, Trick) and not event.continues:
                 self.last_trick = event.number - 1
             return

@@ -51,6 +51,8 @@ class Record:
     seats: tuple[str, ...] = ()
     seats_sound: bool = False
     sides: tuple[tuple[int, ...], ...] = ()
+    header: list[Line] = field(default_factory=list)
+    """The lines before the first deal."""
     tags: list[Line] = field(default_factory=list)
     carried: Values | None = None
     carried_line: Line | None = None

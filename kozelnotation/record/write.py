@@ -118,11 +118,7 @@ def _units(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def _header_units(record: Record) -> list[list[Line]]:
-    lines = []
-    for line in record.read.text.lines:
-        if isinstance(line.statement, DealLine):
-            break
-        lines.append(line)
+    lines = record.header
     units = _units(lines)
     if record.can_be_judged and not any(
         isinstance(line.statement, Tag) and line.statement.name == "Seats" for line in lines
@@ -148,22 +144,19 @@ def _header_rank(statement: Statement, record: Record) -> tuple[int, int]:
 
 
 def _deal_units(deal: DealText, record: Record) -> Iterator[list[Line]]:
+    """Order a deal: set-up, play as written, count. What stands before play stays there."""
     head, *units = _units(deal.lines)
-    set_up: list[list[Line]] = []
-    play: list[list[Line]] = []
-    count: list[list[Line]] = []
-    for unit in units:
-        keyword = _keyword(unit[0].statement)
-        if keyword in _SET_UP_ORDER and not play:
-            set_up.append(unit)
-        elif keyword in _COUNT_ORDER:
-            count.append(unit)
-        else:
-            play.append(unit)
+    keywords = [_keyword(unit[0].statement) for unit in units]
+    first = next((at for at, word in enumerate(keywords) if word not in _SET_UP_ORDER), len(units))
+    last = next(
+        (at for at in range(len(units), first, -1) if keywords[at - 1] not in _COUNT_ORDER), first
+    )
     yield head
-    yield from sorted(set_up, key=lambda unit: _rank(unit[0].statement, _SET_UP_ORDER, record))
-    yield from play
-    yield from sorted(count, key=lambda unit: _rank(unit[0].statement, _COUNT_ORDER, record))
+    yield from sorted(
+        units[:first], key=lambda unit: _rank(unit[0].statement, _SET_UP_ORDER, record)
+    )
+    yield from units[first:last]
+    yield from sorted(units[last:], key=lambda unit: _rank(unit[0].statement, _COUNT_ORDER, record))
 
 
 def _keyword(statement: Statement) -> str:
@@ -205,7 +198,7 @@ def _unit_lines(unit: Sequence[Line], record: Record) -> Iterator[str]:
 
 
 def _remark(text: str) -> str:
-    return f"; {text}" if text else ";"
+    return f"; {unicodedata.normalize('NFC', text)}" if text else ";"
 
 
 def statement_text(line: Line, record: Record) -> tuple[str, list[str]]:

@@ -11,9 +11,9 @@ from enum import Enum
 
 from kozelnotation.diag.code import Severity
 from kozelnotation.diag.finding import Finding
-from kozelnotation.games.kozel.engine import DealReplay, TrickResult
 from kozelnotation.games.kozel.events import Event, Response, Trick
 from kozelnotation.games.kozel.order import set_beats
+from kozelnotation.games.kozel.replay.state import DealReplay, TrickResult
 from kozelnotation.games.kozel.table import mask_words
 from kozelnotation.record.model import Record
 from kozelnotation.render.paint import pretty
@@ -87,7 +87,7 @@ def as_text(paragraphs: Sequence[Paragraph], view: View, *, width: int = 88) -> 
 
 
 def _wrapped(text: str, width: int, first: str, rest: str) -> str:
-    lines = []
+    lines: list[str] = []
     for part in text.split("\n"):
         lines.extend(
             textwrap.wrap(

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -58,11 +59,16 @@ from kozelnotation.syntax.nodes import (
 )
 from kozelnotation.syntax.words import Fault
 
-STATEMENTS = (
-    "deal dealer starter trumps deck hand trump stock gives missing shows draws exposed "
-    "reveals captured points tricks penalty score carried pot loser drawn winner tie "
-    "unfinished annulled player time ruling"
-).split()
+STATEMENTS = frozenset(
+    {
+        *("deal", "dealer", "starter", "trumps", "deck", "hand", "trump", "stock", "gives"),
+        *("missing", "shows", "draws", "exposed", "reveals"),
+        *("captured", "points", "tricks", "penalty", "score", "carried", "pot"),
+        *("loser", "drawn", "winner", "tie", "unfinished", "annulled"),
+        *("player", "time", "ruling"),
+    }
+)
+"""The words with which a statement begins."""
 
 _FIRST_WORD = re.compile(r"[ \t]*([^ \t{;\"(>:]+)")
 _NUMBERED = re.compile(r"[0-9]+\.(?:\.\.)?")
@@ -266,11 +272,11 @@ class _Builder:
     def trick(self, children: list[Any]) -> Trick:
         token, *plays, claim = children
         written = None if isinstance(plays[0], Token) else tuple(plays)
-        return Trick(self._int(token), False, written, claim)
+        return Trick(self._int(token), continues=False, plays=written, claim=claim)
 
     def more(self, children: list[Any]) -> Trick:
         token, *plays, claim = children
-        return Trick(self._int(token), True, tuple(plays), claim)
+        return Trick(self._int(token), continues=True, plays=tuple(plays), claim=claim)
 
     def claim(self, children: list[Any]) -> Claim:
         (who, start, end), points = children
@@ -417,13 +423,14 @@ class LineReader:
         try:
             for token in parser.iter_parse():
                 tokens.append(token)  # noqa: PERF402 - what was read before an error counts
-            statement: Statement = parser.feed_eof(tokens[-1] if tokens else None)
+            statement: Statement = parser.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]  # Lark
         except UnexpectedInput as error:
             place = error.pos_in_stream
-            token = getattr(error, "token", None)
-            at_end = token is not None and token.type == "$END"
+            culprit = getattr(error, "token", None)
+            accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # Lark
+            at_end = culprit is not None and culprit.type == "$END"
             return _syntax_fault(
-                text, len(text) if place is None or at_end else place, tokens, parser.accepts()
+                text, len(text) if place is None or at_end else place, tokens, accepted
             )
         faults = _glued(tokens) + self._builder.faults
         line = Line(statement, start=tokens[0].start_pos or 0, end=_place(tokens[-1])[1])
@@ -508,11 +515,13 @@ def _nearest(word: str) -> str | None:
     plain = words.look_alikes(word)[0].lower().rstrip(":")
     if plain in STATEMENTS:
         return plain
-    for keyword in STATEMENTS:
+    for keyword in sorted(STATEMENTS):
         shorter, longer = sorted((plain, keyword), key=len)
-        if len(keyword) > 3 and len(longer) - len(shorter) == 1:
-            if any(longer[:cut] + longer[cut + 1 :] == shorter for cut in range(len(longer))):
-                return keyword
+        is_longer_by_one = len(keyword) > 3 and len(longer) - len(shorter) == 1
+        if is_longer_by_one and any(
+            longer[:cut] + longer[cut + 1 :] == shorter for cut in range(len(longer))
+        ):
+            return keyword
         if len(shorter) == len(longer) > 3:
             unlike = [at for at in range(len(plain)) if plain[at] != keyword[at]]
             if len(unlike) == 1 or (
@@ -533,7 +542,7 @@ def _comment_end(text: str, start: int) -> int | None:
 def _glued(tokens: Sequence[Token]) -> list[Fault]:
     """Find neighbouring words without a blank between them (notation, section 2)."""
     faults: list[Fault] = []
-    for left, right in zip(tokens, tokens[1:], strict=False):
+    for left, right in pairwise(tokens):
         if _place(left)[1] != right.start_pos or right.type not in _WORDLIKE | {"STRING"}:
             continue
         if left.type in _WORDLIKE or str(left).isalpha():
@@ -556,9 +565,13 @@ def _syntax_fault(text: str, place: int, tokens: Sequence[Token], accepted: set[
     word, start = _word_at(text, place)
     end = start + len(word)
     if is_tag:
-        return Fault(codes.BAD_TAG, start, max(end, start + 1), {"word": word or at})
+        shown = word or at.strip()
+        return Fault(
+            codes.BAD_TAG, start, max(end, start + 1), {"word": shown}, "" if shown else "end"
+        )
     takes_cards = "CARD" in accepted
-    if opening is not None and str(opening) == "(" and (not word or not takes_cards):
+    is_open = opening is not None and str(opening) == "(" and ")" not in text[place:]
+    if opening is not None and is_open and (not word or not takes_cards):
         begin = _place(opening)[0]
         return Fault(codes.UNCLOSED_GROUP, begin, begin + 1, {"opening": "("})
     if place >= len(text.rstrip(" \t")) or at == ";":

@@ -4,16 +4,15 @@ Source: notation, section 2; every line that cannot be read is kept byte for byt
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Related, Span
 from kozelnotation.syntax import codes
 from kozelnotation.syntax.blocks import BOM, MAX_LINE, Block, RawLine
 from kozelnotation.syntax.nodes import (
     Comment,
     DealLine,
-    FormatLine,
     Line,
     RecordText,
     Tag,
@@ -52,6 +51,7 @@ class _BlockReader:
     def __init__(self, block: Block) -> None:
         self.record = ReadRecord(block, RecordText([]))
         self.remarks: list[str] = []
+        self.has_language = False
         self.deals = 0
         self.plays = 0
         self.deal: int | None = None
@@ -166,7 +166,13 @@ class _BlockReader:
             )
             self._unread(raw)
             return
-        if isinstance(line.statement, Tag) and line.statement.name == "Lang" and self.deals == 0:
+        if (
+            isinstance(line.statement, Tag)
+            and line.statement.name == "Lang"
+            and self.deals == 0
+            and not self.has_language
+        ):
+            self.has_language = True
             line_reader().set_language(line.statement.text)
         line.remarks, self.remarks = self.remarks, []
         self.record.text.lines.append(line)
@@ -174,7 +180,7 @@ class _BlockReader:
     def _read_format_line(self, raw: RawLine, text: str) -> None:
         match = _FORMAT.fullmatch(text)
         version = None if match is None else match[1]
-        if version is None or len(version) > 9 or int(version) != FORMAT_VERSION:
+        if version != str(FORMAT_VERSION):
             self.record.is_supported = False
             args: dict[str, str | int] = {"version": (version or "")[:20]}
             variant = "" if version else "no_number"
@@ -225,7 +231,7 @@ class _BlockReader:
 
     def _add(
         self,
-        code: codes.Code,
+        code: Code,
         raw: RawLine,
         start: int,
         end: int,
@@ -269,17 +275,3 @@ def likely_encoding(content: bytes) -> str | None:
         scores.append((small - large, encoding))
     best = max(scores, default=(0, ""))
     return best[1] if best[0] > 0 else None
-
-
-def is_start_of_deal(line: Line) -> bool:
-    """Whether a line begins a deal."""
-    return isinstance(line.statement, DealLine)
-
-
-def header_lines(text: RecordText) -> Iterator[Line]:
-    """Iterate over the lines before the first deal."""
-    for line in text.lines:
-        if is_start_of_deal(line):
-            return
-        if not isinstance(line.statement, FormatLine):
-            yield line

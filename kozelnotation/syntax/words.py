@@ -122,14 +122,12 @@ def string(text: str, start: int) -> tuple[str, Fault | None]:
         place = start + min(error.pos, len(text) - 1)
         bad = text[error.pos : error.pos + 2]
         return "", Fault(codes.BAD_ESCAPE, place, place + max(len(bad), 1), {"escape": bad})
-    for place, letter in enumerate(value):
+    for letter in value:
         if "\ud800" <= letter <= "\udfff":
             shown = f"\\u{ord(letter):04x}"
             found = text.lower().find(shown)
-            place = start + max(found, 0)
-            return "", Fault(
-                codes.BAD_ESCAPE, place, place + len(shown), {"escape": shown}, "surrogate"
-            )
+            at = start + max(found, 0)
+            return "", Fault(codes.BAD_ESCAPE, at, at + len(shown), {"escape": shown}, "surrogate")
     return unicodedata.normalize("NFC", value), None
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Span
 from kozelnotation.syntax.nodes import Line, SideValue, Values
-from kozelnotation.verify import codes
 from kozelnotation.verify.report import ClaimMade, Claims, Totals
 
 

@@ -11,13 +11,14 @@ from kozelnotation.diag.code import Code, Effect
 from kozelnotation.diag.finding import Address, Finding, Related, Span
 from kozelnotation.games.contract import SET_UP, Violation
 from kozelnotation.games.kozel import codes as kozel_codes
-from kozelnotation.games.kozel.engine import DealReplay, TrickResult, replay_deal
-from kozelnotation.games.kozel.events import Stop
+from kozelnotation.games.kozel.events import RulingKind, Stop
 from kozelnotation.games.kozel.order import POINTS, card_points
+from kozelnotation.games.kozel.replay.engine import replay_deal
+from kozelnotation.games.kozel.replay.state import DealReplay, RuledEvents, TrickResult
+from kozelnotation.games.kozel.replay.tracking import Knowledge, track
 from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.games.kozel.scoring import TOTAL, Match, penalties, penalties_within
 from kozelnotation.games.kozel.table import mask_words
-from kozelnotation.games.kozel.tracking import Knowledge, track
 from kozelnotation.record import codes as record_codes
 from kozelnotation.record.lower_kozel import KozelDeal, lower_deal
 from kozelnotation.record.model import DealText, Record
@@ -107,6 +108,11 @@ class _Judge:
             score = [said.get(name) for name in self.names]
         self.running = _Running(Match(rules, len(self.sides), score))
         self.running.distance = [0] * len(self.sides)
+        for line in record.header:
+            ruling = line.statement
+            if isinstance(ruling, Ruling):
+                extra = {value.side.text: value.value.value for value in ruling.values}
+                self.running.match.add([extra.get(name, 0) for name in self.names])
         self.findings: list[Finding] = []
         self.deals: list[DealReport] = []
 
@@ -202,11 +208,11 @@ class _JudgeDeal:
         for violation in self.replay.violations:
             self.findings.append(self._finding(violation))
         self._gaps()
-        self._causeless_rulings()
         self._play()
         self._captured()
         self._count()
         self._line_claims()
+        self._causeless_rulings()
         self._finish()
         return self.report
 
@@ -242,8 +248,9 @@ class _JudgeDeal:
     def _number(self) -> None:
         """Compare the number of the deal with the one written before (rules, 9.3)."""
         running, number = self.running, self.text.number
+        is_first = self.text is self.record.deals[0]
+        is_free = self.record.carried is not None if is_first else running.number is None
         expected = 1 if running.number is None else running.number + 1
-        is_free = running.number is None and self.record.carried is not None
         running.number = number
         if number is None or number == expected or is_free:
             return
@@ -363,11 +370,17 @@ class _JudgeDeal:
             )
 
     def _causeless_rulings(self) -> None:
-        for event in self.replay.causeless:
-            line = self.lowered.event_lines[event]
-            statement = line.statement
-            kind = statement.kind if isinstance(statement, Ruling) else ""
+        for ruled in self.replay.rulings:
+            is_judged = ruled.ruling.kind in (RulingKind.STANDS, RulingKind.VOID)
+            if ruled.has_cause or not is_judged or self._names_false_claim(ruled):
+                continue
+            line = self.lowered.event_lines[ruled.event]
+            kind = ruled.ruling.kind.value
             self._add(codes.RULING_WITHOUT_CAUSE, line, line.start, line.end, {"kind": kind})
+
+    def _names_false_claim(self, ruled: RuledEvents) -> bool:
+        lines = {self.lowered.event_lines[event].number for event in ruled.named}
+        return any(finding.span.line in lines for finding in self.book.findings)
 
     # -- what was played
 
@@ -691,11 +704,14 @@ class _JudgeDeal:
             found=str(total),
         )
 
-    def _rulings(self) -> tuple[list[int | None] | None, list[int], list[int]]:
+    def _rulings(
+        self,
+    ) -> tuple[list[int | None] | None, list[int | None], list[int | None]]:
         """Return ruled penalties, and extra ones before and after the written score."""
         names = self.judge.names
         ruled: list[int | None] | None = None
-        before, after = [0] * len(names), [0] * len(names)
+        before: list[int | None] = [0] * len(names)
+        after: list[int | None] = [0] * len(names)
         score = self._claimed("score")
         score_line = None if score is None else score[0].number
         for line in self.lowered.rulings:
@@ -709,7 +725,7 @@ class _JudgeDeal:
             late = score_line is not None and line.number > score_line
             extra = after if late else before
             for place, name in enumerate(names):
-                extra[place] += said.get(name) or 0
+                extra[place] = _added(extra[place], said.get(name, 0))
         return ruled, before, after
 
     def _score(self, by_play: list[int | None]) -> None:
@@ -718,7 +734,7 @@ class _JudgeDeal:
         paid = by_play if ruled is None else ruled
         stopped = self.replay.stopped
         report.penalty = dict(zip(names, paid, strict=True))
-        extra: list[int | None] = [a + b for a, b in zip(before, after, strict=True)]
+        extra = [_added(a, b) for a, b in zip(before, after, strict=True)]
         report.penalty_by_ruling = dict(zip(names, extra, strict=True))
         match = running.match
         match.add(paid)
@@ -843,7 +859,7 @@ class _JudgeDeal:
         trick = self._trick_of(line)
         seats, names = self.record.seats, self.judge.names
         winner = None if trick is None or not self._is_sure(trick) else trick.winner
-        is_ruled = self._is_ruled(number)
+        is_ruled = self._is_ruled(line)
         if claim.who is not None:
             said = claim.who.text
             computed: str | None = None
@@ -890,13 +906,12 @@ class _JudgeDeal:
     def _is_sure(self, trick: TrickResult) -> bool:
         return self.replay.is_judged or trick.winner is not None
 
-    def _is_ruled(self, number: int | None) -> bool:
+    def _is_ruled(self, line: Line) -> bool:
+        """Whether a ruling names the line, so that a false claim in it is settled."""
         return any(
-            isinstance(line.statement, Ruling)
-            and line.statement.kind in ("trick", "stands")
-            and line.statement.number is not None
-            and line.statement.number.value == number
-            for line in self.lowered.all_rulings
+            self.lowered.event_lines[event] is line
+            for ruled in self.replay.rulings
+            for event in ruled.named
         )
 
     def _result_claim(self, line: Line, statement: Who | Plain) -> None:
@@ -955,6 +970,10 @@ class _JudgeDeal:
         report.status = status_of(self.findings)
         report.claims = claims_of(self.findings, self.book.verdicts)
         self.judge.findings.extend(self.findings)
+
+
+def _added(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
 
 
 def _number(value: int | None) -> int:

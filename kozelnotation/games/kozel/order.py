@@ -42,7 +42,7 @@ def beaters(trump: str, shokha: bool) -> tuple[int, ...]:  # noqa: FBT001 - a ca
     for name in NAMES:
         rank, suit = name[:-1], name[-1]
         higher = STRENGTH[STRENGTH.index(rank) + 1 :]
-        cards = sum(MASKS[r + suit] for r in higher)
+        cards: int = sum(MASKS[r + suit] for r in higher)
         if suit != trump:
             cards |= SUIT_SETS[trump]
         if shokha:

@@ -6,6 +6,7 @@ Source: rules, section 2; verdicts, section 2 for which finding comes first.
 from collections.abc import Iterator
 
 from kozelnotation.cards.card import ALL, NAMES, SUIT_SETS, SUITS, is_known, members
+from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import SET_UP, Part, Violation
 from kozelnotation.games.kozel.events import SetUp
@@ -28,7 +29,7 @@ class _LayOut:
         self.seats = seats
         self.written = written
         self.violations: list[Violation] = []
-        pack = ALL
+        pack: int = ALL
         for mask in written.missing:
             pack &= ~mask if is_known(mask) else ALL
         self.pack = pack
@@ -181,9 +182,10 @@ class _LayOut:
                             ("stock", place), mask_words(dealt_mask), mask_words(mask), None
                         )
                         return
-        for part, mask in (*self._deck(), *self._groups()):
+        everywhere = [*self._deck(), *self._groups()]
+        for where, mask in everywhere:
             if is_known(mask) and not mask & self.pack:
-                self._contradiction(part, "-", mask_words(mask), None, "missing")
+                self._contradiction(where, "-", mask_words(mask), None, "missing")
                 return
 
     def _contradiction(
@@ -205,7 +207,7 @@ class _LayOut:
 
     def _add(
         self,
-        code: pack_codes.Code,
+        code: Code,
         part: Part,
         args: dict[str, str | int],
         expected: str | None = None,

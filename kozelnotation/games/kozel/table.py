@@ -89,6 +89,8 @@ class Table:
     """Cards whose place an earlier fault or a gap has made doubtful."""
     contradicted: bool = False
     """Whether facts contradict each other, so that no card identity binds any more."""
+    is_lost: bool = False
+    """Whether a line of the play could not be read."""
     is_doubtful: bool = False
     """Whether cards or sizes of hands ever became doubtful."""
     blind: int = 0
@@ -129,7 +131,7 @@ class Table:
     # -- where is a card
 
     def holder(self, card: int) -> int | None:
-        """Return the seat to which a card is known to have come and that it was not seen leaving."""
+        """Return the seat to which a card came and that it was not seen leaving, if known."""
         bit = 1 << card
         return next((seat for seat, hand in enumerate(self.hands) if hand & bit), None)
 
@@ -215,13 +217,9 @@ class Table:
 
     # -- words
 
-    def moment(
-        self, trick: OpenTrick | None, laying: Response | None = None, legal: str | None = None
-    ) -> Moment:
-        """Return the table in words, with the cards that are being laid still in the hand."""
-        hands = tuple(
-            (name, self._hand_words(seat, laying)) for seat, name in enumerate(self.seats)
-        )
+    def moment(self, trick: OpenTrick | None, legal: str | None = None) -> Moment:
+        """Return the table in words."""
+        hands = tuple((name, self._hand_words(seat)) for seat, name in enumerate(self.seats))
         on_table = (
             ()
             if trick is None
@@ -231,7 +229,7 @@ class Table:
         trump = None if self.turned is None else mask_words(self.turned)
         return Moment(hands, trump, on_table, stock, legal)
 
-    def _hand_words(self, seat: int, laying: Response | None) -> str:
+    def _hand_words(self, seat: int) -> str:
         if self.contradicted:
             return "not known any more"
         size = self.high[seat]

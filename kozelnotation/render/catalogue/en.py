@@ -100,6 +100,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "this header line cannot be read; it goes wrong at `{word}`",
         'a header line is `[Name "text"]` or `[Name SEAT "text"]`',
     ),
+    "K1008.end": (
+        "this header line is not complete",
+        'a header line is `[Name "text"]` or `[Name SEAT "text"]`',
+    ),
     "K1008.date": (
         "`{word}` is no date",
         "write YYYY-MM-DD, with `?` for digits that nobody knows",
@@ -165,6 +169,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "K2011.before_deal": ("`{what}` cannot stand before the first deal", "move it into a deal"),
     "K2011.tag": ("{what} cannot stand inside a deal", "move it to the header"),
     "K2011.carried": ("`carried` can only stand before the first deal", "move it to the header"),
+    "K2011.no_trick": (
+        "the ruling names a trick that is not above",
+        "check the number of the trick",
+    ),
     "K2012": ("{what} {found} is written where {what} {expected} is due", "check the number"),
     "K2012.continued": (
         "trick {found} goes on here, but the trick on the table is {expected}",
@@ -173,7 +181,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "K2013": ("`{what}` belongs to another game", "check the tag Rules and this line"),
     "K2015.header": ("the record has no `{what}`", "add it; it may be unknown, not absent"),
     "K2015.deal": ("the deal has no `{what}`", "write `{what} ?` if nobody knows"),
-    "K2016": ("{number} cards are listed, but {count} are taken", "check both"),
     "K2017.card": ("the seat name `{name}` reads as a card", "choose another name"),
     "K2017.letters": (
         "`{name}` cannot be the name of a seat",

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 from kozelnotation.cards.card import NAMES, is_known, members
 from kozelnotation.diag.code import Code
+from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import Part, Violation
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.engine import DealReplay
 from kozelnotation.games.kozel.events import (
     Declared,
     Event,
@@ -26,7 +26,7 @@ from kozelnotation.games.kozel.events import (
     SetUp,
     Trick,
 )
-from kozelnotation.games.kozel.table import cards_words
+from kozelnotation.games.kozel.replay.state import DealReplay
 
 NEVER = 1_000_000
 """The time at which a card leaves that is still in a hand at the end."""
@@ -294,7 +294,7 @@ class _Facts:
                 code = codes.DECLARATION_NOT_HELD
                 cards = sum(m for m in masks or () if is_known(m))
             case Exposed(seat=seat, cards=masks):
-                code = codes.IMPOSSIBLE
+                code = pack_codes.IMPOSSIBLE
                 cards = sum(m for m in masks if is_known(m))
             case _:
                 code = codes.DRAW_CONTRADICTS_STOCK
@@ -470,6 +470,3 @@ def _match(rows: int, columns: int, fitting: Callable[[int], Sequence[int]]) -> 
         if not place(row, set()):
             return None
     return choice
-
-
-__all__ = ["Knowledge", "cards_words", "track"]

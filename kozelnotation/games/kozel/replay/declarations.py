@@ -1,0 +1,221 @@
+"""Moskva and Molodka: when, by whom, with which cards.
+
+Source: rules, section 4 and clause 9.9.
+"""
+
+from collections.abc import Sequence
+
+from kozelnotation.cards.card import NAMES, is_known
+from kozelnotation.diag.code import Code
+from kozelnotation.games.contract import Part
+from kozelnotation.games.kozel import codes
+from kozelnotation.games.kozel.events import (
+    Counted,
+    Declared,
+    Drawn,
+    Stopped,
+    Trick,
+)
+from kozelnotation.games.kozel.order import could_be
+from kozelnotation.games.kozel.replay import closing, draws
+from kozelnotation.games.kozel.replay.state import (
+    DECLARATIONS,
+    Replay,
+)
+from kozelnotation.games.kozel.setup import HAND
+from kozelnotation.games.kozel.table import (
+    cards_words,
+    mask_words,
+)
+
+
+def on_declaration(replay: Replay, event: Declared) -> None:
+    """Judge a declaration and give it its effect."""
+    table = replay.table
+    if table.is_surely_over():
+        closing.close_trick(replay, is_broken_off=False)
+        replay.already_over()
+        return
+    is_late = replay.trick is not None and bool(replay.later_seats(replay.trick.number))
+    if not is_late:
+        closing.close_trick(replay, is_broken_off=False)
+    is_early = not is_late and _is_before_draw(replay)
+    if not is_late and not is_early:
+        draws.finish_draw(replay, is_broken_off=False)
+    window = replay.window
+    if _wrong_declaration(replay, event, is_late=is_late, is_early=is_early):
+        window.invalid.add(event.seat)
+
+
+def _is_before_draw(replay: Replay) -> bool:
+    """Whether the draw after the last trick goes on after this event (clause 4.3)."""
+    window = replay.window
+    if window.is_drawn or not replay.table.stock:
+        return False
+    if window.entries and window.start is not None:
+        order = draws.by_rule(replay, window.start)
+        if len(window.entries) >= len(order):
+            return False
+    for event in replay.events[replay.event + 1 :]:
+        if isinstance(event, Trick | Stopped | Counted):
+            return False
+        if isinstance(event, Drawn):
+            return True
+    return False
+
+
+def _wrong_declaration(replay: Replay, event: Declared, *, is_late: bool, is_early: bool) -> bool:
+    """Judge a declaration; return whether it is invalid (clauses 4.1 to 4.8, 9.9)."""
+    table, seat = replay.table, event.seat
+    number = replay.trick.number if replay.trick is not None and is_late else None
+    shown = event.cards
+    args: dict[str, str | int] = {"word": event.word, "seat": replay.seats[seat]}
+    if shown is not None:
+        args |= {"shown": cards_words(shown), "number": len(shown)}
+    at: dict[str, object] = {"seat": seat, "number": number, "args": args}
+    if event.word not in DECLARATIONS:
+        _declaration(replay, codes.DECLARATION_OF_ANOTHER_GAME, ("word",), at)
+        return True
+    if not replay.rules.declarations:
+        _declaration(replay, codes.DECLARATIONS_OFF, ("word",), at)
+        return True
+    if is_late or is_early:
+        variant = "late" if is_late else "early"
+        _declaration(replay, codes.DECLARATION_OUT_OF_TIME, (), at, variant=variant)
+        return True
+    wrong_hand = table.high[seat] < HAND or table.low[seat] > HAND
+    if wrong_hand or (shown is not None and len(shown) != HAND):
+        if wrong_hand:
+            args["held"] = table.high[seat]
+        _declaration(
+            replay,
+            codes.DECLARATION_HAND_SIZE,
+            (),
+            at,
+            variant="hand" if wrong_hand else "",
+            expected=str(HAND),
+            found=str(args["held"] if wrong_hand else args["number"]),
+        )
+        return True
+    if shown is None:
+        replay.undecided((), seat, None, "4.1", "declaration", event.word)
+        replay.window.unsure = True
+        return False
+    if any(mask == 0 for mask in shown):
+        table.contradicted = True
+        return True
+    if _declared_elsewhere(replay, event, shown, at):
+        return True
+    return _declared_kind(replay, event, shown, at)
+
+
+def _declared_elsewhere(
+    replay: Replay, event: Declared, shown: Sequence[int], at: dict[str, object]
+) -> bool:
+    table, seat = replay.table, event.seat
+    if table.contradicted:
+        return False
+    seen = 0
+    for place, mask in enumerate(shown):
+        card = mask.bit_length() - 1
+        if is_known(mask) and (mask & seen or not table.can_hold(seat, card)):
+            args = dict(at["args"]) if isinstance(at["args"], dict) else {}
+            args["card"] = NAMES[card]
+            related: tuple[tuple[int, Part, str], ...] = ()
+            where = table.gone.get(card)
+            if where is not None:
+                variant = "gone"
+                args |= {"by": replay.seats[where.seat], "in": where.trick}
+                related = ((where.event, where.part, "played_before"),)
+            else:
+                variant = "twice" if mask & seen else replay.elsewhere(card, args)
+            _declaration(
+                replay,
+                codes.DECLARATION_NOT_HELD,
+                ("card", place),
+                {**at, "args": args},
+                variant=variant,
+                found=NAMES[card],
+                related=related,
+            )
+            table.contradicted = True
+            return True
+        seen |= mask if is_known(mask) else 0
+    known = table.hands[seat]
+    if table.blind == 0 and known & ~seen and all(is_known(mask) for mask in shown):
+        # the hand holds a card that was not shown: then one that was shown is not held
+        wrong = next((m for m in shown if not m & known), shown[0])
+        args = {
+            **(at["args"] if isinstance(at["args"], dict) else {}),
+            "card": mask_words(wrong),
+        }
+        _declaration(
+            replay,
+            codes.DECLARATION_NOT_HELD,
+            ("card", list(shown).index(wrong)),
+            {**at, "args": args},
+            variant="hand_known",
+            found=mask_words(wrong),
+        )
+        table.contradicted = True
+        return True
+    for mask in shown:
+        table.identify(seat, mask)
+    if all(is_known(mask) for mask in shown) and table.low[seat] == table.high[seat] == HAND:
+        table.hands[seat] = seen
+        table.unknown[seat] = 0
+    return False
+
+
+def _declared_kind(
+    replay: Replay, event: Declared, shown: Sequence[int], at: dict[str, object]
+) -> bool:
+    """Judge what was declared by its cards: they decide what it is (clause 9.9)."""
+    window, seat = replay.window, event.seat
+    shokha = replay.rules.shokha
+    verdicts = {kind: could_be(shown, kind, shokha=shokha) for kind in DECLARATIONS}
+    if replay.table.contradicted:
+        verdicts[event.word] = True
+    said = verdicts[event.word]
+    if said:
+        window.valid.append((DECLARATIONS.index(event.word), seat))
+        return False
+    if said is None:
+        clause = "4.1" if event.word == "Moskva" else "4.2"
+        replay.undecided((), seat, None, clause, "declaration", event.word)
+        window.unsure = True
+        return False
+    is_moskva = event.word == "Moskva"
+    code = codes.NOT_A_MOSKVA if is_moskva else codes.NOT_A_MOLODKA
+    other = DECLARATIONS[1 if is_moskva else 0]
+    variant = ""
+    if verdicts[other]:
+        variant = "other"
+        window.valid.append((DECLARATIONS.index(other), seat))
+    _declaration(replay, code, ("word",), at, variant=variant, found=cards_words(shown))
+    return not verdicts[other]
+
+
+def _declaration(
+    replay: Replay,
+    code: Code,
+    part: Part,
+    at: dict[str, object],
+    *,
+    variant: str = "",
+    expected: str | None = None,
+    found: str | None = None,
+    related: tuple[tuple[int, Part, str], ...] = (),
+) -> None:
+    seat, number, args = at["seat"], at["number"], at["args"]
+    replay.add(
+        code,
+        part,
+        seat if isinstance(seat, int) else None,
+        number if isinstance(number, int) else None,
+        args if isinstance(args, dict) else {},
+        variant=variant,
+        expected=expected,
+        found=found,
+        related=related,
+    )

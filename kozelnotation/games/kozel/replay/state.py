@@ -1,0 +1,306 @@
+"""The running replay of a deal: its state, and how findings are written down.
+
+Source: rules, section 9.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kozelnotation.cards.card import is_known
+from kozelnotation.diag.code import Code
+from kozelnotation.games.contract import Part, Violation
+from kozelnotation.games.kozel import codes
+from kozelnotation.games.kozel.events import (
+    Declared,
+    Drawn,
+    Event,
+    Response,
+    Ruled,
+    RulingKind,
+    SetUp,
+    Stop,
+    Trick,
+)
+from kozelnotation.games.kozel.order import card_points
+from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.kozel.setup import lay_out
+from kozelnotation.games.kozel.table import (
+    OpenTrick,
+    Table,
+)
+
+DECLARATIONS = ("Moskva", "Molodka")
+"""The declared hands, the one that goes before the other first (clause 4.4)."""
+
+
+@dataclass(slots=True)
+class TrickResult:
+    """What became of a trick."""
+
+    number: int
+    event: int
+    leader: int | None
+    winner: int | None
+    """By clause 3.5; None if unknown cards or an impossible play leave it open."""
+    masks: list[int]
+    """The cards laid, in order of time."""
+    size: int
+    recorded: bool = True
+    owner: int | None = None
+    """The seat that a ruling gave the trick to."""
+    presumed: int | None = None
+    """The winner if everything that is not written down lay face down."""
+    plays: list[Response] = field(default_factory=list)
+    events: list[int] = field(default_factory=list)
+
+    @property
+    def taker(self) -> int | None:
+        """The seat whose side counts the trick."""
+        return self.winner if self.owner is None else self.owner
+
+    @property
+    def points(self) -> int | None:
+        """Card points, None if a card is unknown."""
+        if not self.recorded or not all(is_known(mask) for mask in self.masks):
+            return None
+        cards = 0
+        for mask in self.masks:
+            cards |= mask
+        return card_points(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One card drawn: seat and mask, and the event it stands in, None if it is not written."""
+
+    seat: int
+    mask: int
+    event: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuledEvents:
+    """A ruling, the events that it names, and whether something was wrong with them."""
+
+    event: int
+    ruling: Ruled
+    named: frozenset[int]
+    has_cause: bool
+
+
+@dataclass(slots=True)
+class DealReplay:
+    """What the replay of a deal found."""
+
+    table: Table
+    violations: list[Violation]
+    tricks: list[TrickResult] = field(default_factory=list)
+    stopped: Stop | None = None
+    is_over: bool | None = False
+    """Whether the deal was played to its end, None if it cannot be known."""
+    is_judged: bool = True
+    """False once facts contradict each other: points and penalties are not known then."""
+    rulings: list[RuledEvents] = field(default_factory=list)
+    moments: dict[int, Table] = field(default_factory=dict)
+    """The table before each event, where it was asked for."""
+    drawings: dict[int, list[Drawing]] = field(default_factory=dict)
+    """The cards drawn after each trick, by the place of the trick in ``tricks``."""
+
+
+@dataclass(slots=True)
+class Window:
+    """The time between two tricks: draws and declarations."""
+
+    start: int | None
+    """The seat that draws first and leads by rule, None if nobody knows."""
+    entries: list[tuple[int, int, int, int | None]] = field(default_factory=list)
+    """Event, entry, seat, mask (None for a card that is not written down)."""
+    in_order: bool = True
+    is_written: bool = False
+    is_vague: bool = False
+    nobody_at: int | None = None
+    """The event that says that nobody drew (``draws -``)."""
+    is_drawn: bool = False
+    settled: int = 0
+    """How many entries were judged when the draw was taken as complete."""
+    valid: list[tuple[int, int]] = field(default_factory=list)
+    """Valid declarations: rank of the kind (0 is Moskva) and seat."""
+    invalid: set[int] = field(default_factory=set)
+    unsure: bool = False
+    also: set[int] = field(default_factory=set)
+    """Seats that may lead without another error, since the draw left it open who won."""
+    last: TrickResult | None = None
+    claimed: tuple[int, ...] = ()
+    claim_is_false: bool = False
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """The state before an event."""
+
+    table: Table
+    window: Window
+    trick: OpenTrick | None
+    tricks: int
+    drawings: dict[int, list[Drawing]]
+
+
+class Replay:
+    """A deal while it is replayed."""
+
+    def __init__(
+        self,
+        rules: KozelRules,
+        seats: tuple[str, ...],
+        set_up: SetUp,
+        events: Sequence[Event],
+        *,
+        keep_moments: bool,
+    ) -> None:
+        table, violations = lay_out(rules, seats, set_up)
+        self.rules = rules
+        self.seats = seats
+        self.events = events
+        self.table = table
+        self.result = DealReplay(table, violations)
+        self.trick: OpenTrick | None = None
+        first = None if set_up.dealer is None else (set_up.dealer + 1) % len(seats)
+        self.window = Window(first, is_drawn=True)
+        self.event = 0
+        self.over_reported = False
+        self.keep_moments = keep_moments
+        self.is_followed = False
+        self.snapshots: dict[int, Snapshot] = {}
+        self.keeps_snapshots = any(
+            isinstance(event, Ruled) and event.kind is RulingKind.VOID for event in events
+        )
+
+    def later_seats(self, number: int) -> set[int]:
+        """Return the seats that go on with this trick in a later line (``1...``)."""
+        seats: set[int] = set()
+        for event in self.events[self.event + 1 :]:
+            if isinstance(event, Trick):
+                if not event.continues or event.number != number:
+                    break
+                seats.update(play.seat for play in event.plays or ())
+        return seats
+
+    def elsewhere(self, card: int, args: dict[str, str | int]) -> str:
+        """Say where a card is known to be."""
+        table = self.table
+        holder = table.holder(card)
+        if holder is not None:
+            args["holder"] = self.seats[holder]
+            return "in_hand"
+        if table.turned is not None and table.turned == 1 << card and table.is_in_stock(card):
+            return "turned"
+        if table.is_in_stock(card):
+            return "in_stock"
+        if not table.pack >> card & 1:
+            return "missing"
+        return "hand_known"
+
+    def already_over(self) -> None:
+        """Report, once, that something happens after the end of the deal (K3301)."""
+        if self.over_reported:
+            return
+        self.over_reported = True
+        event = self.events[self.event]
+        seat, number = None, None
+        part: Part = ()
+        if isinstance(event, Trick):
+            number = event.number
+            if event.plays:
+                seat = event.plays[0].seat
+                part = ("play", 0)
+        elif isinstance(event, Drawn) and event.entries:
+            seat, part = event.entries[0][0], ("entry", 0)
+        elif isinstance(event, Declared):
+            seat = event.seat
+        variant = "stopped" if self.result.stopped is not None else ""
+        self.add(codes.DEAL_ALREADY_OVER, part, seat, number, {}, variant=variant)
+
+    def undecided(
+        self,
+        part: Part,
+        seat: int | None,
+        number: int | None,
+        clause: str,
+        variant: str,
+        cards: str,
+        winning: str = "",
+    ) -> None:
+        """Write down that a clause cannot be decided (K6001)."""
+        if self.table.contradicted:
+            return
+        self.add(
+            codes.UNDECIDED,
+            part,
+            seat,
+            number,
+            {"cards": cards, "winning": winning},
+            variant=variant,
+            clause=clause,
+        )
+
+    def add_draw(
+        self,
+        code: Code,
+        event: int,
+        part: Part,
+        seat: int,
+        args: dict[str, str | int],
+        *,
+        variant: str = "",
+        expected: str | None = None,
+        found: str | None = None,
+        related: tuple[tuple[int, Part, str], ...] = (),
+    ) -> None:
+        """Write down a violation in a line of draws after the last trick."""
+        last = self.window.last
+        self.add(
+            code,
+            part,
+            seat,
+            None if last is None else last.number,
+            args,
+            variant=variant,
+            expected=expected,
+            found=found,
+            related=related,
+            at=event,
+        )
+
+    def add(
+        self,
+        code: Code,
+        part: Part,
+        seat: int | None,
+        number: int | None,
+        args: dict[str, str | int],
+        *,
+        variant: str = "",
+        clause: str | None = None,
+        expected: str | None = None,
+        found: str | None = None,
+        legal: str | None = None,
+        related: tuple[tuple[int, Part, str], ...] = (),
+        at: int | None = None,
+    ) -> None:
+        """Write down a violation with the table at this moment."""
+        self.result.violations.append(
+            Violation(
+                code,
+                self.event if at is None else at,
+                part,
+                None if seat is None else self.seats[seat],
+                number,
+                args,
+                variant,
+                clause,
+                expected,
+                found,
+                related,
+                self.table.moment(self.trick, legal),
+            )
+        )
