@@ -131,7 +131,7 @@ def _objects(content: bytes) -> Iterator[dict[str, Any]]:
 
 
 def _valid(value: object, where: str) -> dict[str, Any]:
-    import jsonschema
+    import jsonschema  # noqa: PLC0415 - it costs 0.1 s, and only foreign JSON needs it
 
     schema = json.loads(schema_text("record"))
     validator = jsonschema.Draft202012Validator(schema)

@@ -924,7 +924,7 @@ class _JudgeDeal:
             said = statement.who.text
             if said in self.record.seats:
                 said = names[self._side(self.record.seats.index(said))]
-        computed = _result_words(match, names)
+        computed: str | None = _result_words(match, names)
         if not match.is_decided and (None in match.score or not match.counted_is_sure):
             computed = None
         verdict = self.book.note("winner" if said != "tie" else "tie", line, None, said, computed)

@@ -215,7 +215,7 @@ def _nobody_drew(replay: Replay, window: Window, event: int) -> None:
     table = replay.table
     if window.start is None or table.low != table.high or table.contradicted:
         return
-    order = _by_rule(replay, window.start)
+    order = by_rule(replay, window.start)
     if not order:
         return
     seat = order[0]
