@@ -164,7 +164,10 @@ class Table:
                 self.unknown[seat] -= 1
             self.loose &= ~mask
             for other in range(self.count):
-                self.hands[other] &= ~mask
+                if self.hands[other] & mask:
+                    # another hand was believed to hold it: it holds an unknown card instead
+                    self.hands[other] &= ~mask
+                    self.unknown[other] += 1
         self.shrink(seat, len(masks))
 
     def shrink(self, seat: int, number: int) -> None:

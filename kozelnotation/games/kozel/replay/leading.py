@@ -58,4 +58,6 @@ def settle_window(replay: Replay, leader: int, *, was_faulty: bool) -> None:
         for drawing in drew_unwritten:
             if drawing.event is None and is_known(drawing.mask):
                 table.loosen(drawing.mask)
+                table.hands[drawing.seat] &= ~drawing.mask
+                table.unknown[drawing.seat] += 1
     replay.window = Window(leader, is_drawn=True, last=window.last)
