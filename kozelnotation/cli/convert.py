@@ -1,9 +1,9 @@
 """``kozel convert``: records as JSON and back."""
 
-import io
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,11 @@ import click
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
 from kozelnotation.record.header import place_record
-from kozelnotation.record.json import record_from_json, record_to_json
+from kozelnotation.record.json import NotWritableError, record_from_json, record_to_json
 from kozelnotation.record.model import Record
-from kozelnotation.record.write import canonical_text
+from kozelnotation.record.write import written
 from kozelnotation.render.help_pages import schema_text
-from kozelnotation.syntax.blocks import cut
+from kozelnotation.syntax.blocks import BOM, cut
 from kozelnotation.syntax.read import read_record
 
 
@@ -55,7 +55,7 @@ def command(ctx: click.Context, source: str, form: str, output: Path | None) -> 
         files.complain(f"error: {found.name}: {files.reason(error)}")
         ctx.exit(3)
     try:
-        result = "".join(_converted(content, form)).encode("utf-8", "surrogateescape")
+        result = b"".join(converted(content, form))
     except BadJsonError as error:
         files.complain(f"{found.name}: K0007 bad-json: {error}")
         ctx.exit(1)
@@ -73,78 +73,133 @@ class BadJsonError(Exception):
     """The text is JSON, or should be, but no record in JSON."""
 
 
-def _converted(content: bytes, form: str) -> Iterator[str]:
-    records = list(_records(content))
+def converted(content: bytes, form: str) -> Iterator[bytes]:
+    """Iterate over the parts of records in another form; raises BadJsonError."""
+    records = _records(content)
     if form == "text":
-        yield "\n".join(canonical_text(record) for record in records)
+        for at, record in enumerate(records):
+            yield b"\n" * (at > 0) + written(record)
         return
 
-    values = [record_to_json(record) for record in records]
+    values = (json.dumps(record_to_json(record), ensure_ascii=False) for record in records)
     if form == "jsonl":
         for value in values:
-            yield json.dumps(value, ensure_ascii=False) + "\n"
+            yield f"{value}\n".encode()
         return
-    yield '{"schema": "kozel-records/1", "type": "records", "records": ['
-    yield ",".join("\n" + json.dumps(value, ensure_ascii=False) for value in values)
-    yield "\n]}\n"
+    yield b'{"schema": "kozel-records/1", "type": "records", "records": ['
+    for at, value in enumerate(values):
+        yield f"{',' * (at > 0)}\n{value}".encode()
+    yield b"\n]}\n"
 
 
 def _records(content: bytes) -> Iterator[Record]:
-    start = content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    start = content.removeprefix(BOM).lstrip()[:1]
     if start in (b"{", b"[") and b"\n%kozel" not in content:
-        for value in _objects(content):
-            yield record_from_json(value)
+        for at, (where, value) in enumerate(_objects(content)):
+            try:
+                record = record_from_json(value)
+            except NotWritableError as error:
+                raise BadJsonError(f"{where}: {error}") from error
+            if at > 0 and not record.read.block.has_format_line:
+                raise BadJsonError(f"{where}: only the first record can lack its format line")
+            yield record
         return
 
-    for block in cut(io.BytesIO(content)):
+    for block in cut(content):
         if block.has_format_line or not block.is_empty:
             yield place_record(read_record(block))
 
 
-def _objects(content: bytes) -> Iterator[dict[str, Any]]:
-    """Iterate over the record objects of a document, or of JSON Lines, each one validated."""
+def _record(where: str, value: object, *, is_first: bool) -> Record:
     try:
-        text = content.decode("utf-8-sig")
+        record = record_from_json(_valid(where, value))
+    except NotWritableError as error:
+        raise BadJsonError(f"{where}: {error}") from error
+    if not is_first and not record.read.block.has_format_line:
+        raise BadJsonError(f"{where}: only the first record can be without a format line")
+    return record
+
+
+def _objects(content: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Iterate over the record objects of a document or of JSON Lines, and where they stand."""
+    try:
+        values = _values(content.decode("utf-8-sig"))
+        for number, value in values:
+            where = "$" if len(values) == 1 else f"line {number}: $"
+            valid = _valid(where, value)
+            if valid["type"] == "records":
+                yield from (
+                    (f"{where}.records[{at}]", record) for at, record in enumerate(valid["records"])
+                )
+            else:
+                yield where, valid
     except UnicodeDecodeError as error:
         raise BadJsonError(f"byte {error.start} is not UTF-8") from error
-    try:
-        values = [json.loads(text)]
-    except json.JSONDecodeError as error:
-        try:
-            values = [json.loads(line) for line in text.splitlines() if line.strip()]
-        except json.JSONDecodeError:
-            place = f"line {error.lineno}, column {error.colno}"
-            raise BadJsonError(f"{place}: this is no JSON ({error.msg.lower()})") from None
-        except RecursionError:
-            raise BadJsonError("it is nested too deeply") from None
     except RecursionError:
         raise BadJsonError("it is nested too deeply") from None
-    for number, value in enumerate(values, 1):
-        if isinstance(value, dict) and value.get("type") == "records":
-            inner = value.get("records")
-            if not isinstance(inner, list):
-                raise BadJsonError("$.records: a list of records is expected")
-            for at, record in enumerate(inner):
-                yield _valid(record, f"$.records[{at}]")
-        else:
-            yield _valid(value, "$" if len(values) == 1 else f"line {number}: $")
 
 
-def _valid(value: object, where: str) -> dict[str, Any]:
-    import jsonschema  # noqa: PLC0415 - it costs 0.1 s, and only foreign JSON needs it
+def _values(text: str) -> list[tuple[int, object]]:
+    """Return the JSON values of a text with the lines in which they begin."""
+    try:
+        return [(1, _loads(text))]
+    except json.JSONDecodeError as error:
+        if not error.msg.startswith("Extra data"):
+            raise _no_json(error, error.lineno) from None
+    values = []
+    # only LF ends a line: a string may hold what other programs take for a line end
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                values.append((number, _loads(line)))
+            except json.JSONDecodeError as error:
+                raise _no_json(error, number) from None
+    return values
 
-    schema = json.loads(schema_text("record"))
-    validator = jsonschema.Draft202012Validator(schema)
-    error = jsonschema.exceptions.best_match(validator.iter_errors(value))
-    if error is not None:
-        path = "".join(
-            f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.absolute_path
-        )
-        raise BadJsonError(f"{where}{path}: {_short(error.message)}")
-    if not isinstance(value, dict):
-        raise BadJsonError(f"{where}: a record object is expected")
+
+def _no_json(error: json.JSONDecodeError, line: int) -> BadJsonError:
+    what = error.msg[:1].lower() + error.msg[1:]
+    return BadJsonError(f"line {line}, column {error.colno}: this is no JSON ({what})")
+
+
+def _loads(text: str) -> object:
+    try:
+        value: object = json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError:
+        raise
+    except ValueError as error:
+        raise BadJsonError("a number has too many digits") from error
     return value
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 200 else text[:200] + " ..."
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadJsonError(f"an object has the key {twice!r} twice")
+    return value
+
+
+def _valid(where: str, value: object) -> dict[str, Any]:
+    import jsonschema  # noqa: PLC0415 - it costs 0.1 s, and only foreign JSON needs it
+
+    error = jsonschema.exceptions.best_match(_validator().iter_errors(value))
+    if error is None and isinstance(value, dict):
+        return value
+    if error is None:
+        raise BadJsonError(f"{where}: an object is expected")
+    path = "".join(
+        f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.absolute_path
+    )
+    said = error.message
+    if error.validator == "pattern" and isinstance(error.schema, dict):
+        said = f"{json.dumps(error.instance)} is no {error.schema.get('title')}"
+    raise BadJsonError(f"{where}{path}: {said if len(said) <= 200 else said[:200] + ' ...'}")
+
+
+@cache
+def _validator() -> Any:
+    import jsonschema  # noqa: PLC0415 - as above
+
+    return jsonschema.Draft202012Validator(json.loads(schema_text("record")))

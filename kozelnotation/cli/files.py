@@ -5,6 +5,7 @@ import os
 import stat
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -56,18 +57,33 @@ def inputs(arguments: Sequence[str], stdin_name: str) -> Iterator[Input | Unread
 
 @contextmanager
 def opened(source: Input) -> Iterator[BinaryIO]:
-    """Open a source for reading bytes; raises OSError."""
+    """Open a source for reading bytes; raises OSError, also while it is read."""
     if source.path is None:
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
         yield sys.stdin.buffer
         return
     if not stat.S_ISREG(source.path.stat().st_mode) and source.path.is_dir():
         raise IsADirectoryError(source.name)
     with source.path.open("rb") as raw:
         if source.path.name.endswith(".gz"):
-            with gzip.GzipFile(fileobj=raw) as unpacked:
+            with _told_plainly(), gzip.GzipFile(fileobj=raw) as unpacked:
                 yield unpacked  # type: ignore[misc]  # it reads like a BinaryIO
         else:
             yield raw
+
+
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    """Turn what gzip says of a damaged file into an OSError in plain words."""
+    try:
+        yield
+    except gzip.BadGzipFile as error:
+        raise OSError("the file is not packed with gzip, or it is damaged") from error
+    except EOFError as error:
+        raise OSError("the packed file ends too early") from error
+    except zlib.error as error:
+        raise OSError("the packed file is damaged") from error
 
 
 def reason(error: BaseException) -> str:
@@ -78,8 +94,14 @@ def reason(error: BaseException) -> str:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file with new content, or leave it as it was: write beside it, then rename."""
+    """Replace a file with new content, or leave it as it was: write beside it, then rename.
+
+    What is no file, such as a pipe, is written to directly.
+    """
     target = path.resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+        return
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".new")
     new = Path(name)
     try:

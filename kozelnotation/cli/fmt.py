@@ -8,8 +8,8 @@ import click
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
 from kozelnotation.record.header import place_record
-from kozelnotation.record.write import canonical_text
-from kozelnotation.syntax.blocks import cut
+from kozelnotation.record.write import written
+from kozelnotation.syntax.blocks import BOM, cut
 from kozelnotation.syntax.read import read_record
 
 
@@ -66,14 +66,12 @@ def formatted(content: bytes) -> bytes:
 
     A record of an unknown format, and text before the first record, stay as they are.
     """
-    parts: list[bytes] = []
-    for block in cut(content):
-        read = read_record(block)
-        if not read.is_supported or not block.has_format_line:
-            parts.append(block.source().strip(b"\r\n") + b"\n")
-            continue
-        parts.append(canonical_text(place_record(read)).encode("utf-8", "surrogateescape"))
-    return b"\n".join(parts) if any(part.strip() for part in parts) else content
+    parts = [
+        written(place_record(read_record(block)))
+        for block in cut(content)
+        if any(line.content.strip(b" \t") not in (b"", BOM) for line in block.lines)
+    ]
+    return b"\n".join(parts) if parts else content
 
 
 def _compare(name: str, before: bytes, after: bytes, *, show: bool) -> int:
@@ -82,8 +80,8 @@ def _compare(name: str, before: bytes, after: bytes, *, show: bool) -> int:
     if not show:
         files.complain(f"would format {name}")
         return 1
-    old = before.decode("utf-8", "backslashreplace").splitlines(keepends=True)
-    new = after.decode("utf-8", "backslashreplace").splitlines(keepends=True)
-    for line in difflib.unified_diff(old, new, name, f"{name} (canonical)"):
-        files.out(line.rstrip("\n"))
+    old = before.decode("utf-8", "backslashreplace").split("\n")
+    new = after.decode("utf-8", "backslashreplace").split("\n")
+    for line in difflib.unified_diff(old, new, name, f"{name} (canonical)", lineterm=""):
+        files.out(line)
     return 1

@@ -3,11 +3,14 @@
 import importlib
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from kozelnotation import __version__
+from kozelnotation.cli.files import reason
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("verify", "Replay records, judge them, and say why."),
@@ -20,7 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "generate": ("generate", "Make random legal matches; same seed, same bytes."),
 }
 
-USAGE, INTERNAL = 2, 4
+USAGE, UNWRITABLE, INTERNAL = 2, 3, 4
 
 
 class LazyGroup(click.Group):
@@ -59,6 +62,9 @@ def kozel() -> None:
 
 def main() -> NoReturn:
     """Run the command line; whatever happens, no traceback reaches the user."""
+    if sys.stdout is None:
+        # somebody closed it; the exit status still says something
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the end
     try:
         code = kozel.main(prog_name="kozel", standalone_mode=False)
         sys.stdout.flush()
@@ -72,17 +78,32 @@ def main() -> NoReturn:
         code = error.exit_code
     except BrokenPipeError:
         # the reader of our output has gone; nothing is left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         code = 0
     except KeyboardInterrupt:
         click.echo("stopped", err=True)
         code = 130
     except Exception as error:  # noqa: BLE001 - an error of ours is named, not thrown at the user
-        text = f"{type(error).__name__}: {error}"
-        click.echo(
-            f"K9001 internal-error: {text}\n"
-            "this is an error of this program, not of the record; please report it",
-            err=True,
-        )
-        code = INTERNAL
+        _drop_output()
+        code = _fault(error)
     raise SystemExit(code if isinstance(code, int) else 0)
+
+
+def _drop_output() -> None:
+    """Let what is still waiting to be written go nowhere, so that the exit is quiet."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fault(error: Exception) -> int:
+    """Say what went wrong outside any record, and return the exit status."""
+    if isinstance(error, OSError) and error.filename is None:
+        # commands name the files that they cannot read or write; this is the output
+        click.echo(f"error: the output cannot be written: {reason(error)}", err=True)
+        return UNWRITABLE
+    click.echo(
+        f"K9001 internal-error: {type(error).__name__}: {error}\n"
+        "this is an error of this program, not of the record; please report it",
+        err=True,
+    )
+    return INTERNAL

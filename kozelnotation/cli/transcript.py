@@ -1,13 +1,17 @@
 """``kozel transcript``: a record told in words."""
 
 import sys
+from collections.abc import Iterator
 
 import click
 
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
 from kozelnotation.render.transcript import View, as_markdown, as_text, transcript
+from kozelnotation.verify.report import RecordReport, Summary
 from kozelnotation.verify.verify import verify_stream
+
+OK, NO_SEAT, UNREADABLE, INTERNAL = 0, 2, 3, 4
 
 
 @click.command("transcript")
@@ -37,34 +41,44 @@ def command(
     """Tell records in words, readable aloud, with faults and rulings in their place.
 
     \b
-    Exit status: 0 done, 2 no such seat, 3 a file could not be read.
+    Exit status: 0 done, 2 no such seat, 3 a file could not be read, 4 an error of this program.
     """
     view = View(seat, plain)
-    failed = 0
+    write = as_markdown if form == "markdown" else as_text
+    status = OK
     is_first = True
     for source in files.inputs(sources, stdin_filename):
-        if isinstance(source, Unreadable):
-            files.complain(f"error: {source.name}: {source.reason}")
-            failed = 3
-            continue
-        try:
-            with files.opened(source) as stream:
-                for report in verify_stream(stream, file=source.name):
-                    seats = () if report.record is None else report.record.seats
-                    if seat is not None and seat not in seats:
-                        files.complain(
-                            f"error: {source.name}: record {report.index} has no seat {seat}; "
-                            f"it has {' '.join(seats) or 'none'}"
-                        )
-                        ctx.exit(2)
-                    paragraphs = transcript(report, view)
-                    if not is_first:
-                        files.out("")
-                    is_first = False
-                    write = as_markdown if form == "markdown" else as_text
-                    files.out(write(paragraphs, view), end="")
-        except (OSError, EOFError) as error:
-            files.complain(f"error: {source.name}: {files.reason(error)}")
-            failed = 3
+        for report in _reports(source):
+            if report is None:
+                status = max(status, UNREADABLE)
+                continue
+            if Summary.of(report).internal:
+                status = INTERNAL
+            seats = () if report.record is None else report.record.seats
+            if seat is not None and seat not in seats:
+                files.complain(
+                    f"error: {source.name}: record {report.index} has no seat {seat}; "
+                    f"it has {' '.join(seats) or 'none'}"
+                )
+                status = max(status, NO_SEAT)
+                continue
+            if not is_first:
+                files.out("")
+            is_first = False
+            files.out(write(transcript(report, view), view), end="")
     sys.stdout.flush()
-    ctx.exit(failed)
+    ctx.exit(status)
+
+
+def _reports(source: files.Input | Unreadable) -> Iterator[RecordReport | None]:
+    """Iterate over the verdicts on a source; None stands for what could not be read."""
+    if isinstance(source, Unreadable):
+        files.complain(f"error: {source.name}: {source.reason}")
+        yield None
+        return
+    try:
+        with files.opened(source) as stream:
+            yield from verify_stream(stream, file=source.name)
+    except OSError as error:
+        files.complain(f"error: {source.name}: {files.reason(error)}")
+        yield None

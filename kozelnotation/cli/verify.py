@@ -121,19 +121,23 @@ class _Run:
         if isinstance(source, Unreadable):
             self._cannot_read(source.name, source.reason)
             return
-        records = 0
-        try:
-            with files.opened(source) as stream:
-                for report in verify_stream(stream, file=source.name):
-                    records += 1
-                    self.summary += Summary.of(report)
-                    self._show(report)
-        except (OSError, EOFError) as error:
-            self._cannot_read(source.name, files.reason(error))
+        unreadable, records = self.unreadable, self.summary.records
+        for report in self._reports(source):
+            self.summary += Summary.of(report)
+            self._show(report)
+        if self.unreadable > unreadable:
             return
         self.summary.files += 1
-        if records == 0:
+        if self.summary.records == records:
             files.complain(f"warning: {source.name}: no record in this file")
+
+    def _reports(self, source: files.Input) -> Iterator[RecordReport]:
+        """Iterate over the verdicts on a source; what cannot be read ends it."""
+        try:
+            with files.opened(source) as stream:
+                yield from verify_stream(stream, file=source.name)
+        except OSError as error:
+            self._cannot_read(source.name, files.reason(error))
 
     def _cannot_read(self, name: str, reason: str) -> None:
         self.unreadable += 1

@@ -6,10 +6,11 @@ Source: notation, sections 2, 3 and 7.
 import datetime as dt
 import re
 import unicodedata
+from dataclasses import replace
 
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Related, Span
-from kozelnotation.games.kozel.rulesets import RULE_SETS, OptionFault, apply_options
+from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules, OptionFault, apply_options
 from kozelnotation.games.kozel.scoring import sides_of
 from kozelnotation.record import codes
 from kozelnotation.record.model import KNOWN_TAGS, DealText, Record
@@ -208,7 +209,6 @@ class _Placing:
         tag = line.statement
         record.rules_text = tag.text
         words = tag.text.split()
-        start = tag.start + 1
         rules = RULE_SETS.get(words[0]) if words else None
         if rules is None:
             shown = words[0] if words else ""
@@ -223,21 +223,28 @@ class _Placing:
             return
         applied = apply_options(rules, words[1:])
         if isinstance(applied, OptionFault):
-            at = tag.text.rfind(applied.word)
-            self._add(
-                codes.UNKNOWN_OPTION,
-                line,
-                start + at,
-                start + at + len(applied.word),
-                {
-                    "option": applied.word,
-                    "known": ", ".join(_option_form(name) for name in rules.options),
-                    "id": rules.id,
-                },
-                applied.kind,
-            )
+            self._option(applied, rules)
             return
         record.rules = applied
+
+    def _option(self, fault: OptionFault, rules: KozelRules) -> None:
+        line = self.seen["Rules", None]
+        if not isinstance(line.statement, Tag):
+            return
+        tag = line.statement
+        at = tag.start + 1 + max(tag.text.rfind(fault.word), 0)
+        self._add(
+            codes.UNKNOWN_OPTION,
+            line,
+            at,
+            at + len(fault.word),
+            {
+                "option": fault.word,
+                "known": ", ".join(_option_form(name) for name in rules.options),
+                "id": rules.id,
+            },
+            fault.kind,
+        )
 
     def _seats(self) -> None:
         record, rules = self.record, self.record.rules
@@ -284,6 +291,11 @@ class _Placing:
                 )
                 return
         if rules is not None:
+            rules = replace(rules, seats=len(record.seats))
+            if rules.pack == 35 and rules.seats != 3:
+                self._option(OptionFault("pack=35", "seats"), rules)
+                return
+            record.rules = rules
             record.sides = sides_of(rules, record.seats)
             record.seats_sound = True
 
@@ -312,6 +324,8 @@ class _Placing:
 
 
 def _option_form(name: str) -> str:
+    if name == "pack":
+        return "pack=35 (three seats)"
     return f"{name}=off" if name in ("shokha", "declarations") else f"{name}=N"
 
 

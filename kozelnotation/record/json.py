@@ -1,18 +1,21 @@
 """A record as JSON and back; schemas/record.schema.json describes it.
 
 An unknown name or number is the string ``"?"``, cards that are not written down are
-null, nothing is the empty list. Remarks and layout are not carried.
+null, nothing is the empty list. Remarks and layout are not carried. A line that could
+not be read is carried as it stands; if it is the line that begins the record or a deal,
+``format`` or ``number`` is null and it comes first in ``header`` or ``statements``.
 
 Source: notation, section 6.
 """
 
 import base64
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kozelnotation.record.header import place_record
-from kozelnotation.record.model import Record
-from kozelnotation.record.write import canonical_text
+from kozelnotation.record.model import DealText, Record
+from kozelnotation.record.write import says_something, written
 from kozelnotation.syntax.blocks import Block, RawLine, cut
 from kozelnotation.syntax.nodes import (
     Blank,
@@ -61,46 +64,67 @@ Json = dict[str, Any]
 """A JSON object; its values are what json.dumps takes and json.loads gives."""
 
 
+class NotWritableError(ValueError):
+    """The JSON fits the schema, but the notation cannot say what it says."""
+
+
 def record_to_json(record: Record) -> Json:
     """Return a record as JSON. Statements are in canonical order."""
-    ordered = canonical_record(record)
-    comments: list[str] = []
-    header: list[Json] = []
-    deals: list[Json] = []
-    version = 1
-    for line in ordered.read.text.lines:
-        statement = line.statement
-        if isinstance(statement, FormatLine):
-            version = statement.version
-            comments = [comment.text for comment in line.comments]
-        elif isinstance(statement, DealLine):
-            deals.append(
-                {
-                    "type": "deal",
-                    "number": _number(statement.number),
-                    "comments": _whole(line),
-                    "statements": [],
-                }
-            )
-        elif deals:
-            deals[-1]["statements"].append(statement_to_json(line))
-        else:
-            header.append(statement_to_json(line))
+    ordered = _read_again(record)
+    lines = ordered.header if ordered.read.is_supported else ordered.read.text.lines
+    version, comments, header = _opened(lines)
     return {
         "schema": SCHEMA,
         "type": "record",
         "format": version,
         "comments": comments,
-        "header": header,
-        "deals": deals,
+        "header": [statement_to_json(line) for line in header],
+        "deals": [_deal(deal) for deal in ordered.deals],
     }
 
 
-def canonical_record(record: Record) -> Record:
-    """Return the record read again from its canonical text, so that order is canonical."""
-    text = canonical_text(record).encode("utf-8", "surrogateescape")
-    block = next(cut(text))
-    return place_record(read_record(block))
+def _opened(lines: Sequence[Line]) -> tuple[int | None, list[str], Sequence[Line]]:
+    """Split off the line that begins a record or a deal, if it could be read."""
+    first = lines[0]
+    match first.statement:
+        case FormatLine(version=number) | DealLine(number=Number(value=number)):
+            return number, _whole(first), lines[1:]
+        case _:
+            return None, [], lines
+
+
+def _deal(deal: DealText) -> Json:
+    number, comments, lines = _opened(deal.lines)
+    return {
+        "type": "deal",
+        "number": number,
+        "comments": comments,
+        "statements": [statement_to_json(line) for line in lines],
+    }
+
+
+def _read_again(record: Record) -> Record:
+    """Return the record as it is read from its canonical text; raises NotWritableError."""
+    block, *others = cut(written(record))
+    again = place_record(read_record(block))
+    lost = _unread_lines(again) - _unread_lines(record)
+    gone = _unread_lines(record) - _unread_lines(again)
+    for raw in (*lost, *gone):
+        text = raw.decode("utf-8", "replace")
+        raise NotWritableError(
+            f"`{text}` cannot be read again" if raw in lost else f"`{text}` can be read"
+        )
+    if others:
+        raise NotWritableError("a line begins another record")
+    return again
+
+
+def _unread_lines(record: Record) -> Counter[bytes]:
+    return Counter(
+        line.statement.raw
+        for line in record.read.text.lines
+        if isinstance(line.statement, Unread) and line.statement.raw.strip()
+    )
 
 
 def statement_to_json(line: Line) -> Json:
@@ -130,15 +154,20 @@ def _body(statement: Statement, inline: _Inline) -> Json:
         case Tag(name=name, subject=subject, text=text):
             of = None if subject is None else subject.text
             return {"type": "tag", "name": name, "subject": of, "text": text}
-        case DealLine(number=number):
-            return {"type": "deal", "number": _number(number)}
+        case DealLine():
+            raise AssertionError("a deal is no statement of a deal")
         case Who(keyword=keyword, who=who):
             return {"type": keyword, "who": _who(who)}
         case Trumps(suits=suits):
             return {
                 "type": "trumps",
                 "suits": [
-                    {"seat": name.text, "suit": suit.text, "comments": inline.of(at)}
+                    {
+                        "type": "suit",
+                        "seat": name.text,
+                        "suit": suit.text,
+                        "comments": inline.of(at),
+                    }
                     for at, (name, suit) in enumerate(suits)
                 ],
             }
@@ -220,7 +249,12 @@ def _cards(cards: Cards) -> list[str] | None:
 
 def _values(values: Sequence[SideValue], inline: _Inline) -> list[Json]:
     return [
-        {"side": value.side.text, "value": _number(value.value), "comments": inline.of(at)}
+        {
+            "type": "value",
+            "side": value.side.text,
+            "value": _number(value.value),
+            "comments": inline.of(at),
+        }
         for at, value in enumerate(values)
     ]
 
@@ -230,7 +264,12 @@ def _draws(entries: Sequence[Drawing] | Blank, inline: _Inline) -> Json:
         return {"entries": None if entries is Blank.NOT_WRITTEN else []}
     return {
         "entries": [
-            {"seat": entry.seat.text, "cards": _cards(entry.cards), "comments": inline.of(at)}
+            {
+                "type": "entry",
+                "seat": entry.seat.text,
+                "cards": _cards(entry.cards),
+                "comments": inline.of(at),
+            }
             for at, entry in enumerate(entries)
         ]
     }
@@ -272,7 +311,7 @@ def _what(play: Play) -> Json:
         case Cover(cover=cover, lead=lead):
             return {"kind": "cover", "groups": _groups(cover), "lead": _groups(lead)}
         case Takes(count=count, cards=cards):
-            listed = None if all(card.text == "?" for card in cards) else _cards(cards)
+            listed = _cards(cards) if says_something(count, cards) else None
             return {"kind": "takes", "count": _number(count), "cards": listed}
         case Blank.NOT_WRITTEN:
             return {"kind": "not-written"}
@@ -281,26 +320,46 @@ def _what(play: Play) -> Json:
 
 
 def _groups(groups: Sequence[Group]) -> list[Json]:
-    return [{"cards": _cards(group.cards), "hidden": group.hidden} for group in groups]
+    return [
+        {"type": "group", "cards": _cards(group.cards), "hidden": group.hidden} for group in groups
+    ]
 
 
 # -- and back
 
 
 def record_from_json(value: Mapping[str, Any]) -> Record:
-    """Return the record of a JSON object that the schema accepts."""
-    lines = [Line(FormatLine(value["format"]), comments=_comments(value["comments"]))]
-    for statement in value["header"]:
-        lines.append(_line(statement))  # noqa: PERF401 - the deals below go on in the same list
+    """Return the record of a JSON object that the schema accepts.
+
+    It is what its canonical text is read as. Raises NotWritableError if that is not
+    what the JSON says.
+    """
+    lines = list(_lines(value))
+    raws = [line.statement.raw for line in lines if isinstance(line.statement, Unread)]
+    if value["format"] is not None:
+        raws = [f"%kozel {int(value['format'])}".encode()]
+    block = Block([_raw_line(number, raw) for number, raw in enumerate(raws, 1)])
+    read = read_record(block)
+    if read.is_supported:
+        read = ReadRecord(block, RecordText(lines))
+    elif len(raws) < len(lines):
+        raise NotWritableError("in a record of an unknown format no statement can be read")
+    return _read_again(place_record(read))
+
+
+def _raw_line(number: int, raw: bytes) -> RawLine:
+    return RawLine(number, 0, raw, b"\r\n" if raw.endswith(b"\r") else b"\n")
+
+
+def _lines(value: Mapping[str, Any]) -> Iterator[Line]:
+    if value["format"] is not None:
+        yield Line(FormatLine(int(value["format"])), comments=_comments(value["comments"]))
+    yield from map(_line, value["header"])
     for deal in value["deals"]:
-        lines.append(
-            Line(DealLine(_read_number(deal["number"])), comments=_comments(deal["comments"]))
-        )
-        lines.extend(_line(statement) for statement in deal["statements"])
-    for number, line in enumerate(lines, 1):
-        line.number = number
-    block = Block([RawLine(1, 0, f"%kozel {value['format']}".encode(), b"\n")])
-    return place_record(ReadRecord(block, RecordText(lines)))
+        if deal["number"] is not None:
+            head = DealLine(_read_number(deal["number"]))
+            yield Line(head, comments=_comments(deal["comments"]))
+        yield from map(_line, deal["statements"])
 
 
 def _comments(texts: Sequence[str], item: int | None = None) -> list[Comment]:
@@ -424,6 +483,7 @@ def _seat_reader(value: Mapping[str, Any]) -> SeatCards:
 
 
 _READERS: dict[str, Callable[[Mapping[str, Any]], Statement]] = {
+    "format": lambda v: FormatLine(int(v["version"])),
     "tag": lambda v: Tag(
         v["name"], None if v["subject"] is None else Name(v["subject"]), v["text"]
     ),

@@ -32,6 +32,7 @@ from kozelnotation.games.kozel.events import (
     Stopped,
     Trick,
 )
+from kozelnotation.games.kozel.rulesets import Penalties
 from kozelnotation.record import codes
 from kozelnotation.record.header import keyword_of
 from kozelnotation.record.model import DealText, Record
@@ -166,7 +167,7 @@ _ONCE = frozenset(
     }
 )
 _SET_UP_WORDS = frozenset({"dealer", "starter", "trumps", "deck", "hand", "trump", "stock"})
-_OTHER_GAME = frozenset({"starter", "trumps", "loser", "drawn", "pot"})
+_OTHER_GAME = frozenset({"starter", "trumps", "loser", "drawn"})
 _PLAY_WORDS = frozenset({"shows", "gives", "exposed", "reveals"})
 _NO_EVENT = frozenset(
     {"points", "tricks", "penalty", "score", "carried", "pot", "loser", "drawn", "winner", "tie"}
@@ -313,7 +314,8 @@ class _Lowering:
         if isinstance(statement, Unread):
             self._unread(line, statement)
             return
-        if keyword in _OTHER_GAME:
+        for_money = self.record.rules is not None and (self.record.rules.penalties is Penalties.POT)
+        if keyword in _OTHER_GAME or keyword == ("penalty" if for_money else "pot"):
             self._of_another_game(line)
             return
         if self._is_repeated(line, keyword):
@@ -387,7 +389,7 @@ class _Lowering:
                 self._reveals(line, statement)
             case Gives():
                 self._gives(line, statement)
-            case Values() | Who() | Plain():
+            case Values() | Who() | Plain() | Pot():
                 self._claim(line, statement)
             case Ending(keyword=keyword):
                 self.deal.has_result = True
@@ -398,7 +400,7 @@ class _Lowering:
                 self._seat(name, line=line)
             case TimeLine() | Extension() | DealLine() | FormatLine() | Tag():
                 pass
-            case Trumps() | Pot() | Unread():
+            case Trumps() | Unread():
                 self._of_another_game(line)
 
     def _event(self, line: Line, event: Event) -> None:
@@ -627,12 +629,12 @@ class _Lowering:
 
     # -- count and rulings
 
-    def _claim(self, line: Line, statement: Values | Who | Plain) -> None:
+    def _claim(self, line: Line, statement: Values | Who | Plain | Pot) -> None:
         match statement:
             case Values(keyword="carried"):
                 self._misplaced(line, "carried")
                 return
-            case Values(values=values):
+            case Values(values=values) | Pot(values=values):
                 names: set[str] = set()
                 for value in values:
                     if self._side(value.side, line) is None:
@@ -643,7 +645,7 @@ class _Lowering:
                             line,
                             value.side.start,
                             value.value.end,
-                            {"what": f"{statement.keyword} {value.side.text}"},
+                            {"what": f"{keyword_of(statement)} {value.side.text}"},
                         )
                         return
                     names.add(value.side.text)

@@ -80,8 +80,15 @@ _COUNT_ORDER = (
 )
 
 
+def written(record: Record) -> bytes:
+    """Return the canonical text of a record; one of an unknown format stays as it is."""
+    if not record.read.is_supported:
+        return record.read.block.source().strip(b"\r\n") + b"\n"
+    return canonical_text(record).encode("utf-8", "surrogateescape")
+
+
 def canonical_text(record: Record) -> str:
-    """Return the canonical text of a record, one LF at the end.
+    """Return the canonical text of a record whose format is known, one LF at the end.
 
     Bytes that are not UTF-8 stand in it as surrogate escapes.
     """
@@ -156,7 +163,21 @@ def _deal_units(deal: DealText, record: Record) -> Iterator[list[Line]]:
         units[:first], key=lambda unit: _rank(unit[0].statement, _SET_UP_ORDER, record)
     )
     yield from units[first:last]
-    yield from sorted(units[last:], key=lambda unit: _rank(unit[0].statement, _COUNT_ORDER, record))
+    count = units[last:]
+    ordered = sorted(count, key=lambda unit: _rank(unit[0].statement, _COUNT_ORDER, record))
+    # a penalty by ruling below the score is not part of it, so it must not change sides
+    yield from ordered if _below_score(ordered) == _below_score(count) else count
+
+
+def _below_score(units: Sequence[Sequence[Line]]) -> int:
+    """Return how many penalties by ruling stand below the score."""
+    statements = [line.statement for unit in units for line in unit]
+    words = ["extra" if _is_extra(statement) else _keyword(statement) for statement in statements]
+    return words[words.index("score") :].count("extra") if "score" in words else 0
+
+
+def _is_extra(statement: Statement) -> bool:
+    return isinstance(statement, Ruling) and statement.kind == "penalty"
 
 
 def _keyword(statement: Statement) -> str:
@@ -191,6 +212,9 @@ def _unit_lines(unit: Sequence[Line], record: Record) -> Iterator[str]:
     for line in unit:
         yield from (_remark(text) for text in line.remarks)
         text, below = statement_text(line, record)
+        if isinstance(line.statement, FormatLine) and line is not record.header[0]:
+            # in column 1 it would begin a record
+            text = f" {text}"
         if line.remark is not None:
             text += f"{GAP}{_remark(line.remark)}"
         yield text
@@ -216,7 +240,7 @@ def statement_text(line: Line, record: Record) -> tuple[str, list[str]]:
     if isinstance(statement, Values | Pot | Trumps | Ruling):
         order.sort(key=lambda place: _side_place(statement, place, record))
     text = _Writer(record, inline, order).text(statement)
-    if isinstance(statement, FormatLine) or items:
+    if isinstance(statement, FormatLine | Extension) or items:
         return text, whole
     return " ".join([text, *map(_comment, whole)]), []
 
@@ -297,16 +321,17 @@ class _Writer:
             case Extension(text=text):
                 return text.rstrip(" \t")
             case Unread(raw=raw):
-                return raw.decode("utf-8", "surrogateescape")
+                # a CR of its own before LF would be taken for a line end
+                return raw.decode("utf-8", "surrogateescape") + "\r" * raw.endswith(b"\r")
 
     def _tag(self, tag: Tag) -> str:
-        text = tag.text
-        rules = self.record.rules
-        if tag.name == "Rules" and rules is not None:
+        text, record = tag.text, self.record
+        rules = record.rules
+        if tag.name == "Rules" and rules is not None and text == record.rules_text:
             options = [f"{name}={value}" for name, value in written_options(rules).items()]
             text = " ".join([rules.id, *options])
-        elif tag.name == "Seats" and self.record.seats_sound:
-            text = " ".join(self.record.seats)
+        elif tag.name == "Seats" and text.split() == list(record.seats):
+            text = " ".join(record.seats)
         subject = "" if tag.subject is None else f"{tag.subject.text} "
         return f"[{tag.name} {subject}{quoted(text)}]"
 
@@ -371,17 +396,21 @@ def _play(play: Play) -> str:
         case Cover(cover=cover, lead=lead):
             what = f"{_groups(cover)} / {_groups(lead) if lead else '-'}"
         case Takes(count=count, cards=cards):
-            what = f"takes {_number(count)}{_taken(cards)}"
+            what = f"takes {_number(count)}{_taken(count, cards)}"
         case Blank() as blank:
             what = blank.value
     return f"{play.seat.text}: {what}"
 
 
-def _taken(cards: Sequence[CardWord]) -> str:
+def _taken(count: Number, cards: Sequence[CardWord]) -> str:
     """Write the list of a pick-up, unless it says nothing (section 7.6)."""
-    if all(card.text == "?" for card in cards):
-        return ""
-    return f" ({_cards(tuple(cards))})"
+    return f" ({_cards(tuple(cards))})" if says_something(count, cards) else ""
+
+
+def says_something(count: Number, cards: Sequence[CardWord]) -> bool:
+    """Whether the list of a pick-up says more than its number."""
+    is_blank = all(card.text == "?" for card in cards)
+    return bool(cards) and not (is_blank and len(cards) == count.value)
 
 
 def _groups(groups: Sequence[Group]) -> str:

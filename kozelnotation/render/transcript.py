@@ -172,7 +172,7 @@ class _Teller:
             yield from self._around(line)
         judged: list[JudgedDeal] = []
         if self.record.rules is not None and self.record.can_be_judged:
-            judged = replay_record(self.record, self.record.rules)
+            judged = replay_record(self.record, self.record.rules, self.report.deals)
         for deal, story in zip(self.report.deals, judged, strict=False):
             yield from self._deal(_DealStory(deal, story))
         yield from self._end()

@@ -33,8 +33,8 @@ class RawLine:
     """Without its line end."""
     ending: bytes
     """LF, CRLF or nothing."""
-    cut: bool = False
-    """Whether the line was longer than MAX_LINE and its rest was passed over."""
+    is_too_long: bool = False
+    """Whether the line is longer than MAX_LINE; of a stream its rest is passed over."""
 
 
 @dataclass(slots=True)
@@ -71,37 +71,37 @@ class Block:
         return b"".join(line.content + line.ending for line in lines)
 
 
-def _lines(stream: BinaryIO) -> Iterator[RawLine]:
+def _lines(stream: BinaryIO, longest: int) -> Iterator[RawLine]:
+    """Iterate over the lines; what is beyond ``longest`` bytes of a line is passed over."""
     number, offset = 0, 0
-    while raw := stream.readline(MAX_LINE + 2):
+    while raw := stream.readline(longest):
         number += 1
-        start, cut = offset, False
+        start = offset
         offset += len(raw)
-        if not raw.endswith(b"\n") and len(raw) > MAX_LINE:
-            while rest := stream.readline(MAX_LINE):
-                offset += len(rest)
-                cut = True
-                if rest.endswith(b"\n"):
-                    break
+        rest = raw
+        while not rest.endswith(b"\n") and (rest := stream.readline(MAX_LINE)):
+            offset += len(rest)
         if raw.endswith(b"\r\n"):
             content, ending = raw[:-2], b"\r\n"
         elif raw.endswith(b"\n"):
             content, ending = raw[:-1], b"\n"
         else:
             content, ending = raw, b""
-        yield RawLine(number, start, content, ending, cut or len(content) > MAX_LINE)
+        yield RawLine(number, start, content, ending, len(content) > MAX_LINE)
 
 
 def cut(stream: BinaryIO | bytes) -> Iterator[Block]:
     """Iterate over the records of a stream, one at a time.
 
     The first block may have no format line; it then holds what stands before the
-    first record.
+    first record. Of a line that is too long only the beginning is kept; bytes are
+    in memory anyway, and of them every line is kept whole.
     """
+    longest = MAX_LINE + 2
     if isinstance(stream, bytes):
-        stream = io.BytesIO(stream)
+        stream, longest = io.BytesIO(stream), -1
     block = Block()
-    for line in _lines(stream):
+    for line in _lines(stream, longest):
         if block.lines and _FORMAT_LINE.match(line.content):
             block.is_followed = True
             yield block

@@ -9,6 +9,7 @@ Source: notation, sections 2 to 4.
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -74,7 +75,7 @@ _FIRST_WORD = re.compile(r"[ \t]*([^ \t{;\"(>:]+)")
 _NUMBERED = re.compile(r"[0-9]+\.(?:\.\.)?")
 _WORD_AT = re.compile(r"[^ \t{}();\":/>\[\]]+")
 _TRAILING_WORD = re.compile(r"[^ \t{}();\":/>\[\]]+$")
-_ONLY_COMMENTARY = re.compile(r"[ \t]*(?:\{(?:[^\\}]|\\.)*\}[ \t]*)+(?:;.*)?")
+_ONLY_COMMENTARY = re.compile(r"((?:[ \t]*\{(?:[^\\}]|\\.)*\})+)[ \t]*(?:;(.*))?")
 _COMMENTARY = re.compile(r"\{(?:[^\\}]|\\.)*\}")
 _WORDLIKE = frozenset({"INT", "CARD", "UNKNOWN", "SIDE", "WORD", "SUIT", "NAME"})
 
@@ -227,9 +228,9 @@ class _Builder:
     def shows(self, children: list[Any]) -> Shows:
         seat, word, *rest = children
         start, end = _place(word)
-        if words.reads_as_card(str(word)):
-            self._keep(Fault(codes.UNEXPECTED_TEXT, start, end, {"word": str(word)}, "no_word"))
         text = unicodedata.normalize("NFC", str(word))
+        if words.reads_as_card(text):
+            self._keep(Fault(codes.UNEXPECTED_TEXT, start, end, {"word": str(word)}, "no_word"))
         return Shows(self._name(seat), text, _cards(rest)[0], start, end)
 
     def open(self, children: list[Any]) -> Group:
@@ -465,11 +466,32 @@ def line_reader() -> LineReader:
     return LineReader()
 
 
-def own_line_comments(text: str) -> list[tuple[str, Fault | None]] | None:
-    """Return the commentary of a line that holds nothing else, None for another line."""
-    if not text.lstrip(" \t").startswith("{") or not _ONLY_COMMENTARY.fullmatch(text):
+@dataclass(frozen=True, slots=True)
+class CommentLine:
+    """A line that holds nothing but commentary, and perhaps a remark."""
+
+    comments: tuple[str, ...]
+    remark: str | None
+    fault: Fault | None
+    """The first fault of the commentary."""
+
+
+def comment_line(text: str) -> CommentLine | None:
+    """Return what a line of nothing but commentary says, None for another line."""
+    if not text.lstrip(" \t").startswith("{"):
         return None
-    return [words.commentary(match[0], match.start()) for match in _COMMENTARY.finditer(text)]
+    line = _ONLY_COMMENTARY.fullmatch(text)
+    if line is None:
+        return None
+    read = [
+        words.commentary(match[0], match.start())
+        for match in _COMMENTARY.finditer(text, 0, line.end(1))
+    ]
+    return CommentLine(
+        tuple(comment for comment, _ in read),
+        None if line[2] is None else line[2].strip(" \t"),
+        next((fault for _, fault in read if fault is not None), None),
+    )
 
 
 # -- what is wrong

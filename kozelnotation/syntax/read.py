@@ -19,7 +19,7 @@ from kozelnotation.syntax.nodes import (
     Trick,
     Unread,
 )
-from kozelnotation.syntax.parse import line_reader, own_line_comments
+from kozelnotation.syntax.parse import CommentLine, comment_line, line_reader
 from kozelnotation.syntax.words import Fault
 
 FORMAT_VERSION = 1
@@ -59,8 +59,10 @@ class _BlockReader:
 
     def read(self) -> ReadRecord:
         block = self.record.block
-        if not block.has_format_line and not block.is_empty:
-            self._without_format_line()
+        if not block.has_format_line:
+            self.record.is_supported = False
+            if not block.is_empty:
+                self._without_format_line()
         line_reader().set_language("")
         for raw in block.lines:
             if not self.record.is_supported:
@@ -77,7 +79,6 @@ class _BlockReader:
     # -- bytes
 
     def _without_format_line(self) -> None:
-        self.record.is_supported = False
         block = self.record.block
         if block.is_utf16:
             self._add(
@@ -93,7 +94,7 @@ class _BlockReader:
         if content.startswith(BOM) and raw is self.record.block.lines[0]:
             self._add(codes.BYTE_ORDER_MARK, raw, 0, 1)
             content = content[len(BOM) :]
-        if raw.cut:
+        if raw.is_too_long:
             self._add(codes.LIMIT_EXCEEDED, raw, 0, 1, {"limit": MAX_LINE}, "line")
             self._unread(raw)
             return None
@@ -150,7 +151,7 @@ class _BlockReader:
             self._read_format_line(raw, text)
             if not self.record.is_supported:
                 return
-        comments = own_line_comments(text)
+        comments = comment_line(text)
         if comments is not None and self.record.text.lines:
             self._comment_line(raw, text, comments)
             return
@@ -189,10 +190,8 @@ class _BlockReader:
             )
             self._unread(raw)
 
-    def _comment_line(
-        self, raw: RawLine, text: str, comments: list[tuple[str, Fault | None]]
-    ) -> None:
-        fault = next((fault for _, fault in comments if fault is not None), None)
+    def _comment_line(self, raw: RawLine, text: str, comments: CommentLine) -> None:
+        fault = comments.fault
         if fault is not None:
             self._add(fault.code, raw, fault.start, fault.end, fault.args, fault.variant)
             self._unread(raw)
@@ -204,9 +203,9 @@ class _BlockReader:
             line.remarks, self.remarks = self.remarks, []
             self.record.text.lines.append(line)
             return
-        above.comments.extend(Comment(comment) for comment, _ in comments)
-        if ";" in text and (remark := _closing_remark(text)) is not None:
-            self.remarks.append(remark)
+        above.comments.extend(Comment(comment) for comment in comments.comments)
+        if comments.remark is not None:
+            self.remarks.append(comments.remark)
 
     def _over_limit(self, line: Line) -> tuple[str, int] | None:
         match line.statement:
@@ -242,12 +241,6 @@ class _BlockReader:
         self.record.findings.append(
             Finding(code, span, Address(deal=self.deal), args or {}, variant)
         )
-
-
-def _closing_remark(text: str) -> str | None:
-    depth = text.rfind("}")
-    place = text.find(";", depth)
-    return None if place < 0 else text[place + 1 :].strip(" \t")
 
 
 def _bad_byte(content: bytes) -> tuple[int, int]:

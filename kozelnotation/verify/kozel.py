@@ -3,6 +3,7 @@
 Source: rules, sections 2, 5 and 9; verdicts, section 1.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -12,12 +13,13 @@ from kozelnotation.diag.finding import Address, Finding, Related, Span
 from kozelnotation.games.contract import SET_UP, Violation
 from kozelnotation.games.kozel import codes as kozel_codes
 from kozelnotation.games.kozel.events import RulingKind, Stop
+from kozelnotation.games.kozel.events import Trick as TrickEvent
 from kozelnotation.games.kozel.order import POINTS, card_points
 from kozelnotation.games.kozel.replay.engine import replay_deal
 from kozelnotation.games.kozel.replay.state import DealReplay, RuledEvents, TrickResult
 from kozelnotation.games.kozel.replay.tracking import Knowledge, track
-from kozelnotation.games.kozel.rulesets import KozelRules
-from kozelnotation.games.kozel.scoring import TOTAL, Match, penalties, penalties_within
+from kozelnotation.games.kozel.rulesets import KozelRules, Penalties
+from kozelnotation.games.kozel.scoring import TOTAL, Match, is_boundary, penalties, penalties_within
 from kozelnotation.games.kozel.table import mask_words
 from kozelnotation.record import codes as record_codes
 from kozelnotation.record.lower_kozel import KozelDeal, lower_deal
@@ -26,6 +28,7 @@ from kozelnotation.syntax.nodes import (
     Blank,
     Line,
     Plain,
+    Pot,
     Ruling,
     SeatCards,
     Trick,
@@ -58,6 +61,8 @@ class _Running:
     same_dealer: bool = False
     distance: list[int] = field(default_factory=list)
     """How far the written score is from the computed one, by side."""
+    pot: int | None = 0
+    """What lies in the pot of the money game, None if nobody knows."""
     over_reported: bool = False
     seen_once: set[str] = field(default_factory=set)
 
@@ -85,13 +90,22 @@ def judge_deals(record: Record, rules: KozelRules) -> KozelVerdict:
     return _Judge(record, rules).run()
 
 
-def replay_record(record: Record, rules: KozelRules) -> list[JudgedDeal]:
+def replay_record(
+    record: Record, rules: KozelRules, reports: Sequence[DealReport]
+) -> list[JudgedDeal]:
     """Replay every deal without judging claims, with the table before every event."""
     seen: set[str] = set()
     judged = []
-    for text in record.deals:
+    for text, report in zip(record.deals, reports, strict=True):
         lowered, _ = lower_deal(record, text, seen)
-        replay = replay_deal(rules, record.seats, lowered.set_up, lowered.events, keep_moments=True)
+        replay = replay_deal(
+            rules,
+            record.seats,
+            lowered.set_up,
+            lowered.events,
+            out=frozenset(record.seats.index(name) for name in report.sitting_out),
+            keep_moments=True,
+        )
         judged.append(JudgedDeal(lowered, replay))
     return judged
 
@@ -113,6 +127,8 @@ class _Judge:
             if isinstance(ruling, Ruling):
                 extra = {value.side.text: value.value.value for value in ruling.values}
                 self.running.match.add([extra.get(name, 0) for name in self.names])
+        if record.carried is not None:
+            self.running.match.judge()
         self.findings: list[Finding] = []
         self.deals: list[DealReport] = []
 
@@ -130,6 +146,8 @@ class _Judge:
                 match.reason,
             )
         complete: bool | None = match.is_decided
+        if self.rules.penalties is Penalties.POT:
+            complete = None
         if (
             not match.is_decided
             and None in match.score
@@ -188,11 +206,19 @@ class _JudgeDeal:
         self.findings: list[Finding] = found
         self.report = DealReport(text.number, text.head.number)
         self.book = ClaimBook(text.number, judge.rules.short)
+        self.out = _out(judge.running.match, judge.sides, self.lowered)
+        self.report.sitting_out = tuple(judge.record.seats[seat] for seat in sorted(self.out))
+        self.active = [
+            side
+            for side, seats in enumerate(judge.sides)
+            if not any(seat in self.out for seat in seats)
+        ]
         self.replay = replay_deal(
             judge.rules,
             judge.record.seats,
             self.lowered.set_up,
             self.lowered.events,
+            out=self.out,
             is_followed=text is not judge.record.deals[-1],
         )
         self.knowledge = Knowledge.not_needed()
@@ -293,6 +319,8 @@ class _JudgeDeal:
         if dealer is not None and running.dealer is not None and not running.dealer_is_free:
             step = 0 if running.same_dealer else 1
             expected = (running.dealer + step) % len(seats)
+            while expected in self.out:
+                expected = (expected + 1) % len(seats)
             line = lowered.dealer_line
             if dealer != expected and line is not None and isinstance(line.statement, Who):
                 self._add(
@@ -557,18 +585,23 @@ class _JudgeDeal:
             least = sum(values[:number])
             most = sum(values[len(values) - number :]) if number else 0
             ranges.append((base + least, base + most))
-        if self.replay.is_over and len(ranges) == 2:
-            total = self._total()
-            (low, high), (other_low, other_high) = ranges
-            low, high = max(low, total - other_high), min(high, total - other_low)
-            ranges = [(low, high), (total - high, total - low)]
-        return ranges
+        ranges = [span if side in self.active else (0, 0) for side, span in enumerate(ranges)]
+        if not self.replay.is_over:
+            return ranges
+        total = self._total()
+        least, most = sum(low for low, _ in ranges), sum(high for _, high in ranges)
+        return [
+            (max(low, total - (most - high)), min(high, total - (least - low)))
+            for low, high in ranges
+        ]
 
     def _count(self) -> None:
         """Compute points, tricks, penalties and score, and compare the claims."""
         report, replay, names = self.report, self.replay, self.judge.names
         self.ranges = self._point_ranges()
         points: list[int | None] = [None] * len(names)
+        if replay.pot_taken_by is not None:
+            self.ranges = None
         if self.ranges is not None and (replay.is_over is not None):
             points = [low if low == high else None for low, high in self.ranges]
         tricks = self._tricks_won()
@@ -594,20 +627,43 @@ class _JudgeDeal:
     def _penalties(
         self, points: Sequence[int | None], tricks: Sequence[int | None]
     ) -> list[int | None]:
-        nothing: list[int | None] = [None] * len(points)
+        nothing = [None if side in self.active else 0 for side in range(len(points))]
         replay = self.replay
         if replay.stopped is Stop.ANNULLED:
             return [0] * len(points)
         if not replay.is_over or not replay.is_judged or self.ranges is None:
             return nothing
-        known_tricks = [number for number in tricks if number is not None]
-        if len(known_tricks) < len(tricks):
+        if self.replay.pot_taken_by is not None or any(number is None for number in tricks):
             return nothing
-        known_points = [number for number in points if number is not None]
-        if len(known_points) == len(points):
-            return list(penalties(self.rules, known_points, known_tricks))
-        within = penalties_within(self.rules, self.ranges, known_tricks, self._total())
-        return nothing if within is None else list(within)
+        won = [_number(tricks[side]) for side in self.active]
+        within = penalties_within(
+            self.rules, [self.ranges[side] for side in self.active], won, self._total()
+        )
+        if within is None:
+            return nothing
+        paid: list[int | None] = [0] * len(points)
+        for side, pays in zip(self.active, within, strict=True):
+            paid[side] = pays
+        if all(points[side] is not None for side in self.active):
+            self._boundary([_number(points[side]) for side in self.active], won)
+        return paid
+
+    def _boundary(self, points: list[int], tricks: list[int]) -> None:
+        """Note a deal that sits where the sources disagree (clauses 5.3 and 5.5)."""
+        border = is_boundary(self.rules, points, tricks)
+        if border is None:
+            return
+        claimed = self._claimed("penalty") or self._claimed("points")
+        line = self.text.head if claimed is None else claimed[0]
+        self._add(
+            kozel_codes.BOUNDARY_SCORE,
+            line,
+            line.start,
+            line.end,
+            {},
+            variant=border,
+            clause="5.5" if border == "60" else "5.3",
+        )
 
     def _claimed(self, keyword: str) -> tuple[Line, Values] | None:
         for line in self.lowered.claims:
@@ -622,7 +678,8 @@ class _JudgeDeal:
             return
         line, statement = claimed
         code = codes.CLAIMED_POINTS if keyword == "points" else codes.CLAIMED_TRICKS
-        said = said_of(statement, self.judge.names) if keyword == "points" else None
+        playing = [self.judge.names[side] for side in self.active]
+        said = said_of(statement, playing) if keyword == "points" else None
         adds_up = self.replay.is_over is not False or not self.replay.tricks
         if said is not None and adds_up and self.replay.stopped is None:
             total = sum(value for value in said.values() if value is not None)
@@ -731,9 +788,12 @@ class _JudgeDeal:
     def _score(self, by_play: list[int | None]) -> None:
         report, running, names = self.report, self.running, self.judge.names
         ruled, before, after = self._rulings()
+        is_for_money = self.rules.penalties is Penalties.POT
+        if is_for_money:
+            by_play = self._pot()
         paid = by_play if ruled is None else ruled
         stopped = self.replay.stopped
-        report.penalty = dict(zip(names, paid, strict=True))
+        report.penalty = {} if is_for_money else dict(zip(names, paid, strict=True))
         extra = [_added(a, b) for a, b in zip(before, after, strict=True)]
         report.penalty_by_ruling = dict(zip(names, extra, strict=True))
         match = running.match
@@ -753,6 +813,76 @@ class _JudgeDeal:
         if not self.replay.is_over and stopped is not Stop.ANNULLED:
             running.dealer_is_free = running.dealer_is_free or not _has_result(self.text)
         match.judge()
+
+    def _pot(self) -> list[int | None]:
+        """Return what the money game costs and brings each seat (clauses 6.1 to 6.3)."""
+        running, replay, count = self.running, self.replay, len(self.judge.names)
+        if replay.stopped is Stop.ANNULLED:
+            return [0] * count
+        if running.pot is not None:
+            running.pot += count
+        taker = self._pot_taker()
+        self.report.pot = dict.fromkeys(self.judge.names, 0)
+        if taker is None or running.pot is None:
+            running.pot = None
+            self.report.pot = dict.fromkeys(self.judge.names)
+            self._pot_claim(None, None)
+            return [None] * count
+        pot = running.pot
+        change: list[int | None] = [-1] * count
+        if taker >= 0:
+            change[taker] = pot - 1
+            self.report.pot[self.judge.names[taker]] = pot
+            running.pot = 0
+        self._pot_claim(taker, pot)
+        return change
+
+    def _pot_taker(self) -> int | None:
+        """Return the seat that takes the pot, -1 if it stays, None if nobody knows."""
+        replay = self.replay
+        if not replay.is_judged or not replay.is_over:
+            return None
+        if replay.pot_taken_by is not None:
+            return replay.pot_taken_by
+        ranges = self.ranges
+        if ranges is None:
+            return None
+        most = max(low for low, _ in ranges)
+        rivals = [side for side, (_, high) in enumerate(ranges) if high >= most]
+        if len(rivals) == 1:
+            return rivals[0]
+        sure = all(ranges[side][0] == ranges[side][1] for side in rivals)
+        return -1 if sure and len({ranges[side] for side in rivals}) == 1 else None
+
+    def _pot_claim(self, taker: int | None, pot: int | None) -> None:
+        names = self.judge.names
+        for line in self.lowered.claims:
+            statement = line.statement
+            if not isinstance(statement, Pot):
+                continue
+            computed: str | None = None
+            if taker is not None and pot is not None:
+                computed = f"- {pot}" if taker < 0 else f"{names[taker]}: {pot}"
+            if statement.left is not None:
+                if statement.left.value is None:
+                    return
+                said = f"- {statement.left.value}"
+            else:
+                said = side_words({v.side.text: v.value.value for v in statement.values})
+                if "?" in said:
+                    return
+            if self.book.note("pot", line, None, said, computed) is Claims.REFUTED:
+                self.book.refute(
+                    codes.CLAIMED_RESULT,
+                    line,
+                    line.start,
+                    line.end,
+                    {"found": said, "expected": computed or ""},
+                    variant="pot",
+                    expected=computed,
+                    found=said,
+                    clause="6.3",
+                )
 
     def _penalty_claim(self, paid: list[int | None]) -> list[int]:
         """Compare the claimed penalties; return how far they are off, by side."""
@@ -778,19 +908,18 @@ class _JudgeDeal:
         claimed = self._claimed("points")
         if claimed is None:
             return False
-        said = said_of(claimed[1], self.judge.names)
-        if (
-            said is None
-            or said == self.report.points
-            or sum(map(_number, said.values())) != (self._total())
-        ):
+        playing = [self.judge.names[side] for side in self.active]
+        said = said_of(claimed[1], playing)
+        written = said_of(statement, playing)
+        tricks = [self.report.tricks_won[name] for name in playing]
+        if said is None or written is None or None in tricks:
             return False
-        tricks = [number for number in self.report.tricks_won.values() if number is not None]
-        if len(tricks) != len(said):
+        points = [_number(said[name]) for name in playing]
+        is_true = all(said[name] == self.report.points[name] for name in playing)
+        if is_true or sum(points) != self._total():
             return False
-        would = penalties(self.rules, [_number(value) for value in said.values()], tricks)
-        written = said_of(statement, self.judge.names)
-        return written is not None and list(written.values()) == would
+        would = penalties(self.rules, points, list(map(_number, tricks)))
+        return [written[name] for name in playing] == would
 
     def _score_claim(self, wrong_penalty: list[int]) -> None:
         """Report a running score only where its distance from the replay changes (9.3)."""
@@ -970,6 +1099,20 @@ class _JudgeDeal:
         report.status = status_of(self.findings)
         report.claims = claims_of(self.findings, self.book.verdicts)
         self.judge.findings.extend(self.findings)
+
+
+def _out(match: Match, sides: Sequence[tuple[int, ...]], lowered: KozelDeal) -> frozenset[int]:
+    """Return the seats whose players are out; read from the deal if a score is not known."""
+    out = frozenset(
+        seat for side, seats in enumerate(sides) if side not in match.active for seat in seats
+    )
+    if out or len(sides) != 3 or None not in match.score:
+        return out
+    # who takes part in less than half of the tricks is not in the deal
+    tricks = [event for event in lowered.events if isinstance(event, TrickEvent) and event.plays]
+    seen = Counter(seat for event in tricks for seat in {play.seat for play in event.plays or ()})
+    absent = frozenset(seat for seat in range(3) if 2 * seen[seat] < len(tricks))
+    return absent if len(absent) == 1 else out
 
 
 def _added(one: int | None, other: int | None) -> int | None:

@@ -87,6 +87,10 @@ class DealReport:
     penalty: Totals = field(default_factory=dict)
     penalty_by_ruling: Totals = field(default_factory=dict)
     score: Totals = field(default_factory=dict)
+    pot: Totals | None = None
+    """In the money game: what each seat took from the pot."""
+    sitting_out: tuple[str, ...] = ()
+    """Seats whose players are out of the match."""
     claims_made: list[ClaimMade] = field(default_factory=list)
     rulings: list[RulingReport] = field(default_factory=list)
 

@@ -18,12 +18,16 @@ LEAD_EXCEEDS_HAND = Code("K3011", "lead-exceeds-hand", _ILLEGAL, "9.10")
 MISSING_RESPONSE = Code("K3012", "missing-response", _ILLEGAL, "3.2")
 SURPLUS_RESPONSE = Code("K3013", "surplus-response", _ILLEGAL, "3.2")
 
+PLAYER_IS_OUT = Code("K3014", "player-is-out", _ILLEGAL, "5.7")
+
 NOT_A_MOSKVA = Code("K3101", "not-a-moskva", _ILLEGAL, "4.1")
 NOT_A_MOLODKA = Code("K3102", "not-a-molodka", _ILLEGAL, "4.2")
 DECLARATION_OUT_OF_TIME = Code("K3103", "declaration-out-of-time", _ILLEGAL, "4.3")
 DECLARATION_HAND_SIZE = Code("K3104", "declaration-hand-size", _ILLEGAL, "4.3")
 DECLARATION_NOT_HELD = Code("K3105", "declaration-not-held", _ILLEGAL, "4.3")
 DECLARATIONS_OFF = Code("K3106", "declarations-off", _ILLEGAL, "4.7")
+DECLARED_HAND_NOT_LED = Code("K3107", "declared-hand-not-led", _ILLEGAL, "4.6")
+NOT_FOUR_ACES = Code("K3108", "not-four-aces", _ILLEGAL, "6.2")
 
 DRAW_ORDER = Code("K3201", "draw-order", _ILLEGAL, "2.6")
 DRAW_CONTRADICTS_STOCK = Code("K3202", "draw-contradicts-stock", _ILLEGAL, "2.6")
@@ -34,6 +38,9 @@ DEAL_ALREADY_OVER = Code("K3301", "deal-already-over", _ILLEGAL, "2.8")
 MATCH_ALREADY_OVER = Code("K3302", "match-already-over", _ILLEGAL, "5.9")
 WRONG_DEALER = Code("K3303", "wrong-dealer", _ILLEGAL, "2.2")
 DECLARATION_OF_ANOTHER_GAME = Code("K3304", "declaration-of-another-game", _ILLEGAL, "4.8")
+
+BOUNDARY_SCORE = Code("K3401", "boundary-score", Effect.NOTHING, "5.3", Severity.NOTE)
+SHOWN_WITHOUT_BEATING = Code("K3402", "shown-without-beating", Effect.NOTHING, "3.7", Severity.NOTE)
 
 REVEAL_CONTRADICTION = Code("K5009", "reveal-contradiction", Effect.REFUTED, "9.1")
 UNDECIDED = Code("K6001", "undecided", Effect.UNDECIDED, "9.4", Severity.WARNING)
@@ -52,12 +59,15 @@ CODES = (
     LEAD_EXCEEDS_HAND,
     MISSING_RESPONSE,
     SURPLUS_RESPONSE,
+    PLAYER_IS_OUT,
     NOT_A_MOSKVA,
     NOT_A_MOLODKA,
     DECLARATION_OUT_OF_TIME,
     DECLARATION_HAND_SIZE,
     DECLARATION_NOT_HELD,
     DECLARATIONS_OFF,
+    DECLARED_HAND_NOT_LED,
+    NOT_FOUR_ACES,
     DRAW_ORDER,
     DRAW_CONTRADICTS_STOCK,
     DRAW_SURPLUS,
@@ -66,6 +76,8 @@ CODES = (
     MATCH_ALREADY_OVER,
     WRONG_DEALER,
     DECLARATION_OF_ANOTHER_GAME,
+    BOUNDARY_SCORE,
+    SHOWN_WITHOUT_BEATING,
     REVEAL_CONTRADICTION,
     UNDECIDED,
 )

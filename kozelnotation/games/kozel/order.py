@@ -162,9 +162,19 @@ def is_molodka(cards: int, *, shokha: bool) -> bool:
     return any(of_one_suit & ~SUIT_SETS[suit] == 0 for suit in SUITS)
 
 
+def is_aces(cards: int, *, shokha: bool) -> bool:  # noqa: ARG001 - one form for all kinds
+    """Whether a hand is the four aces (clause 6.2)."""
+    return cards == RANK_SETS["A"]
+
+
+def is_bura(cards: int, trump: str) -> bool:
+    """Whether a lead is a Bura: three or more cards of the trump suit (clause 6.2)."""
+    return (cards & SUIT_SETS[trump]).bit_count() >= 3
+
+
 def could_be(masks: Sequence[int], kind: str, *, shokha: bool) -> bool | None:
-    """Whether shown cards are a ``Moskva`` or ``Molodka``; None if unknown cards leave it open."""
-    is_kind = is_moskva if kind == "Moskva" else is_molodka
+    """Whether shown cards are what was declared; None if unknown cards leave it open."""
+    is_kind = {"Moskva": is_moskva, "Molodka": is_molodka}.get(kind, is_aces)
     if all(is_known(mask) for mask in masks):
         return is_kind(_union(masks), shokha=shokha)
     seen: set[bool] = set()

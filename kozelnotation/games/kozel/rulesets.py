@@ -27,6 +27,10 @@ class DeclaredHand(Enum):
 
     TAKES_THE_LEAD = "takes-the-lead"
     """The declarer makes any legal lead, which can be beaten."""
+    LEADS_AND_WINS = "leads-and-wins"
+    """The four cards are themselves the lead, and nobody can beat them."""
+    WINS_THE_POT = "wins-the-pot"
+    """The hand takes the pot at once and ends the deal."""
 
 
 class Penalties(Enum):
@@ -34,6 +38,10 @@ class Penalties(Enum):
 
     BY_TRICKS = "by-tricks"
     """31 or more pays 2; less, with a trick, 4; no trick 6."""
+    BY_POINTS = "by-points"
+    """In pairs more than 31 pays 2, 1 to 31 pays 4, 0 pays 6; two alone pay 2; three by rank."""
+    POT = "pot"
+    """Everybody pays a stake into a pot; whoever has most points takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +56,35 @@ class KozelRules:
     default_seats: tuple[str, ...] | None
     options: tuple[str, ...]
     """The options that the rule set has, in canonical order."""
-    pairs: bool
+    partners: bool
+    """Whether four seats play in pairs."""
     exposure: Exposure
     declared_hand: DeclaredHand
     penalties: Penalties
+    words: tuple[str, ...] = ("Moskva", "Molodka")
+    """What can be declared, what goes before the other first (clause 4.4)."""
+    seats: int = 4
+    """Number of seats of this record."""
     shokha: bool = True
     declarations: bool = True
+    pack: int = 36
     limit: int = 12
     deals: int | None = None
     """A fixed number of deals instead of the limit."""
 
     @property
-    def pack_size(self) -> int:
-        """Number of cards in the pack."""
-        return 36
+    def pairs(self) -> bool:
+        """Whether partners face each other (clause 2.1)."""
+        return self.partners and self.seats == 4
+
+    def pack_for(self, players: int) -> int:
+        """Return the number of cards in the pack of so many players (clauses 2.7 and 6.1).
+
+        When two are left of three, the six of clubs comes back.
+        """
+        if players == 5:
+            return 35
+        return self.pack if players == self.seats else 36
 
 
 KOZEL_PAIRS_TVALADZE_1 = KozelRules(
@@ -71,13 +94,42 @@ KOZEL_PAIRS_TVALADZE_1 = KozelRules(
     seat_counts=(4,),
     default_seats=("N", "E", "S", "W"),
     options=("shokha", "declarations", "deals", "limit"),
-    pairs=True,
+    partners=True,
     exposure=Exposure.ONLY_TO_WIN,
     declared_hand=DeclaredHand.TAKES_THE_LEAD,
     penalties=Penalties.BY_TRICKS,
 )
 
-RULE_SETS: dict[str, KozelRules] = {rules.id: rules for rules in (KOZEL_PAIRS_TVALADZE_1,)}
+KOZEL_GENERAL_1 = KozelRules(
+    id="kozel-general@1",
+    short="KG",
+    title="Kozel for two, three or four",
+    seat_counts=(2, 3, 4),
+    default_seats=None,
+    options=("shokha", "declarations", "deals", "limit", "pack"),
+    partners=True,
+    exposure=Exposure.FREE,
+    declared_hand=DeclaredHand.LEADS_AND_WINS,
+    penalties=Penalties.BY_POINTS,
+)
+
+KOZEL_MONEY_1 = KozelRules(
+    id="kozel-money@1",
+    short="KM",
+    title="Kozel for money",
+    seat_counts=(2, 3, 4, 5),
+    default_seats=None,
+    options=("shokha",),
+    partners=False,
+    exposure=Exposure.FREE,
+    declared_hand=DeclaredHand.WINS_THE_POT,
+    penalties=Penalties.POT,
+    words=("Aces",),
+)
+
+RULE_SETS: dict[str, KozelRules] = {
+    rules.id: rules for rules in (KOZEL_PAIRS_TVALADZE_1, KOZEL_GENERAL_1, KOZEL_MONEY_1)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +176,8 @@ def _apply(rules: KozelRules, name: str, value: str) -> KozelRules | None:
             return replace(rules, limit=int(number))
         case ("deals", number) if _NUMBER.fullmatch(number):
             return replace(rules, deals=int(number))
+        case ("pack", "35" | "36"):
+            return replace(rules, pack=int(value))
         case _:
             return None
 
@@ -135,5 +189,6 @@ def written_options(rules: KozelRules) -> dict[str, str]:
         "declarations": None if rules.declarations else "off",
         "deals": None if rules.deals is None else str(rules.deals),
         "limit": None if rules.limit == 12 else str(rules.limit),
+        "pack": None if rules.pack == 36 else str(rules.pack),
     }
     return {name: value for name in rules.options if (value := values.get(name)) is not None}

@@ -5,7 +5,7 @@ Source: rules, section 2; verdicts, section 2 for which finding comes first.
 
 from collections.abc import Iterator
 
-from kozelnotation.cards.card import ALL, NAMES, SUIT_SETS, SUITS, is_known, members
+from kozelnotation.cards.card import ALL, MASKS, NAMES, SUIT_SETS, SUITS, is_known, members
 from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import SET_UP, Part, Violation
@@ -14,40 +14,63 @@ from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.games.kozel.table import Table, mask_words
 
 HAND = 4
+SIX_OF_CLUBS = MASKS["6c"]
+"""The card that is taken out for a pack of 35 (clauses 2.7 and 6.1)."""
 
 
 def lay_out(
-    rules: KozelRules, seats: tuple[str, ...], written: SetUp
+    rules: KozelRules,
+    seats: tuple[str, ...],
+    written: SetUp,
+    out: frozenset[int] = frozenset(),
 ) -> tuple[Table, list[Violation]]:
     """Return the table after the deal, and what is wrong with the set-up."""
-    return _LayOut(rules, seats, written).run()
+    return _LayOut(rules, seats, written, out).run()
+
+
+def dealing_order(count: int, dealer: int, out: frozenset[int]) -> list[int]:
+    """Return the seats that are dealt to, from the dealer's left, past players who are out."""
+    order = [(dealer + step) % count for step in range(1, count + 1)]
+    return [seat for seat in order if seat not in out]
 
 
 class _LayOut:
-    def __init__(self, rules: KozelRules, seats: tuple[str, ...], written: SetUp) -> None:
+    def __init__(
+        self,
+        rules: KozelRules,
+        seats: tuple[str, ...],
+        written: SetUp,
+        out: frozenset[int],
+    ) -> None:
+        self.out = out
+        self.players = [seat for seat in range(len(seats)) if seat not in out]
         self.rules = rules
         self.seats = seats
         self.written = written
         self.violations: list[Violation] = []
         pack: int = ALL
+        full = rules.pack_for(len(self.players))
+        if full == 35:
+            pack &= ~SIX_OF_CLUBS
         for mask in written.missing:
             pack &= ~mask if is_known(mask) else ALL
         self.pack = pack
-        self.size = rules.pack_size - len(written.missing)
+        self.full = pack if not written.missing else pack | _union(written.missing)
+        self.size = full - len(written.missing)
 
     def run(self) -> tuple[Table, list[Violation]]:
         written, count = self.written, len(self.seats)
         self._foreign_cards()
         self._repeated_cards()
         is_sound = not self.violations
-        hands_sound = self._sizes(count)
+        hands_sound = self._sizes()
         hands, trump, stock = self._from_deck(count)
         if is_sound and hands_sound:
             self._contradictions(hands, trump, stock)
         for seat, hand in enumerate(written.hands):
             if hand is not None:
                 hands[seat] = list(hand)
-        stock_length = self.size - HAND * count
+        stock_length = self.size - HAND * len(self.players)
         if written.stock is not None and len(written.stock) == stock_length:
             stock = list(written.stock)
         if stock is None:
@@ -83,11 +106,14 @@ class _LayOut:
             yield ("deck", place), mask
 
     def _foreign_cards(self) -> None:
-        reported = 0
         for part, mask in (*self._deck(), *self._groups()):
-            if mask == 0:
-                self._add(pack_codes.CARD_NOT_IN_PACK, part, {})
-                reported += 1
+            if mask == 0 or (is_known(mask) and not mask & self.full):
+                self._add(
+                    pack_codes.CARD_NOT_IN_PACK,
+                    part,
+                    {"card": mask_words(mask)},
+                    variant="removed" if mask else "",
+                )
         for place, mask in enumerate(self.written.missing):
             if mask == 0:
                 self._add(pack_codes.CARD_NOT_IN_PACK, ("missing", place), {})
@@ -111,7 +137,7 @@ class _LayOut:
                     )
                 first.setdefault(mask, part)
 
-    def _sizes(self, count: int) -> bool:
+    def _sizes(self) -> bool:
         is_sound = True
         written = self.written
         if self.violations:
@@ -130,7 +156,7 @@ class _LayOut:
                 )
         lengths = (
             ("deck", written.deck, self.size),
-            ("stock", written.stock, self.size - HAND * count),
+            ("stock", written.stock, self.size - HAND * len(self.players)),
         )
         for keyword, masks, length in lengths:
             if masks is not None and len(masks) != length:
@@ -150,11 +176,11 @@ class _LayOut:
         deck = self.written.deck
         if deck is None or len(deck) != self.size:
             return hands, None, None
-        dealt = HAND * count
+        dealt = HAND * len(self.players)
         if self.written.dealer is not None:
-            for seat in range(count):
-                first = (seat - self.written.dealer - 1) % count
-                hands[seat] = list(deck[first:dealt:count])
+            order = dealing_order(count, self.written.dealer, self.out)
+            for first, seat in enumerate(order):
+                hands[seat] = list(deck[first : dealt : len(order)])
         return hands, deck[dealt], [*deck[dealt + 1 :], deck[dealt]]
 
     def _contradictions(
@@ -213,6 +239,7 @@ class _LayOut:
         expected: str | None = None,
         found: str | None = None,
         seat: str | None = None,
+        variant: str = "",
     ) -> None:
         self.violations.append(
             Violation(
@@ -221,6 +248,7 @@ class _LayOut:
                 part,
                 seat or self._seat_of(part),
                 args=args,
+                variant=variant,
                 expected=expected,
                 found=found,
             )
@@ -240,10 +268,10 @@ class _LayOut:
             known |= mask if is_known(mask) else 0
         rest = self.pack & ~known
         held = [0] * count
-        unknown = [HAND] * count
-        low, high = [HAND] * count, [HAND] * count
+        size = [0 if seat in self.out else HAND for seat in range(count)]
+        unknown, low, high = list(size), list(size), list(size)
         for seat, hand in enumerate(hands):
-            if hand is None:
+            if hand is None or seat in self.out:
                 continue
             for mask in hand:
                 held[seat] |= mask if is_known(mask) else 0
@@ -273,7 +301,16 @@ class _LayOut:
             trumps=trumps,
             turned=trump or None,
             pack=self.pack,
+            full=self.full,
+            out=self.out,
         )
+
+
+def _union(masks: tuple[int, ...]) -> int:
+    cards = 0
+    for mask in masks:
+        cards |= mask if is_known(mask) else 0
+    return cards
 
 
 def _agree(hand: tuple[int, ...], dealt: list[int]) -> bool:

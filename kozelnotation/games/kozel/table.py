@@ -45,6 +45,8 @@ class OpenTrick:
     winner: int | None = None
     winning: tuple[int, ...] = ()
     winner_is_sure: bool = True
+    is_unbeatable: bool = False
+    """Whether the lead is a declared hand that nobody can beat (clause 4.6)."""
     turn_fault: bool = False
     claimed: tuple[int, ...] = ()
     claim_event: int | None = None
@@ -83,6 +85,10 @@ class Table:
     """The mask of the turned card."""
     pack: int
     """The cards of the pack."""
+    full: int = 0
+    """The cards of the pack, those that were found missing too."""
+    out: frozenset[int] = frozenset()
+    """Seats whose players are out of the match."""
     gone: dict[int, Place] = field(default_factory=dict)
     """Cards seen leaving a hand, and where to."""
     loose: int = 0
@@ -116,6 +122,11 @@ class Table:
         """Return the seats clockwise, beginning with ``start``."""
         return [(start + step) % self.count for step in range(self.count)]
 
+    @property
+    def players(self) -> Sequence[int]:
+        """The seats that play, in table order."""
+        return [seat for seat in range(self.count) if seat not in self.out]
+
     def has_cards(self, seat: int) -> bool:
         """Whether a hand may hold a card."""
         return self.high[seat] > 0
@@ -144,6 +155,8 @@ class Table:
         bit = 1 << card
         if self.contradicted or self.loose & bit:
             return True
+        if not self.pack & bit:
+            return False
         if self.hands[seat] & bit:
             return True
         if card in self.gone or self.holder(card) is not None or self.is_in_stock(card):
@@ -197,7 +210,7 @@ class Table:
         for seat in range(self.count):
             self.loose |= self.hands[seat]
             self.hands[seat] = 0
-            self.unknown[seat] = MANY
+            self.unknown[seat] = 0 if seat in self.out else MANY
             self.low[seat] = 0
         self.loosen_stock()
         self.stock_low = 0
@@ -209,7 +222,7 @@ class Table:
         for mask in self.stock:
             if is_known(mask):
                 self.loose |= mask
-        for seat in range(self.count):
+        for seat in self.players:
             if self.stock:
                 self.unknown[seat] = max(self.unknown[seat], 1)
 
@@ -222,7 +235,7 @@ class Table:
 
     def moment(self, trick: OpenTrick | None, legal: str | None = None) -> Moment:
         """Return the table in words."""
-        hands = tuple((name, self._hand_words(seat)) for seat, name in enumerate(self.seats))
+        hands = tuple((self.seats[seat], self._hand_words(seat)) for seat in self.players)
         on_table = (
             ()
             if trick is None

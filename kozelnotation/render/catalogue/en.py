@@ -132,6 +132,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{id} has no option `{option}`; it has {known}",
         "check the tag Rules",
     ),
+    "K2002.seats": (
+        "`{option}` is only for three seats",
+        "with two or four seats 36 cards come out even",
+    ),
     "K2002.value": (
         "`{option}` has a value that does not fit; known: {known}",
         "N is a number from 1 to 999",
@@ -149,6 +153,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "K2005": ("`{what}` stands here a second time", "keep one of them; the first one counts"),
     "K2006": ("the card {card} is there twice", "check both places: one of them is another card"),
     "K2007": ("{card} is not in the pack of 36", "the lowest cards are the sixes"),
+    "K2007.removed": (
+        "{card} is not in this pack of 35: the six of clubs is taken out",
+        "check the card, or the tag Rules",
+    ),
     "K2008": (
         "{seat} is dealt {number} cards instead of four",
         "check the hand",
@@ -266,6 +274,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "`{laid}` comes on top: everybody has answered in this trick",
         "check the seat and the trick",
     ),
+    "K3014": (
+        "{seat} is out of the match and cannot take part",
+        "the deal is judged without this player",
+    ),
     # -- declarations
     "K3101": (
         "`{shown}` is no Moskva",
@@ -290,6 +302,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "K3103.early": (
         "{seat} declares {word} before the draw is complete",
         "the time to declare is after the draw and before the lead",
+    ),
+    "K3103.short": (
+        "{seat} declares {word}, but somebody holds fewer than four cards",
+        "a declared hand is led whole, and everybody must be able to answer it",
     ),
     "K3104": (
         "{seat} shows {number} cards for a {word}",
@@ -332,6 +348,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{seat} declares {word}, but declarations are off in this record",
         "the declaration takes no lead; check the tag Rules",
     ),
+    "K3107": (
+        "`{laid}` is led, but `{declared}` was declared",
+        "a declared hand is led whole; this is an ordinary lead",
+    ),
+    "K3108": ("`{shown}` is not the four aces", "only four aces take the pot"),
     # -- draws
     "K3201": (
         "the draw goes {found}, but the order is {expected}",
@@ -398,6 +419,22 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "`{word}` is no declaration of this game",
         "this game knows Moskva and Molodka; nothing wins a deal at once",
     ),
+    "K3401.31": (
+        "the losing pair has exactly 31 points, where the sources disagree",
+        "read literally it pays 4; the pairs rules of Tvaladze let it pay 2",
+    ),
+    "K3401.0": (
+        "the losing pair has won a trick but no points, where the sources disagree",
+        "read literally it pays 6; the pairs rules of Tvaladze let it pay 4",
+    ),
+    "K3401.60": (
+        "both sides have 60 points, of which this rule set's source says nothing",
+        "both pay 2, as in the pairs rules of Tvaladze",
+    ),
+    "K3402": (
+        "`{laid}` is shown without beating `{winning}`",
+        "this is allowed here; it just loses",
+    ),
     # -- claims
     "K5001": (
         "trick {trick} is claimed for {found}, but {expected} takes it",
@@ -419,6 +456,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "the match is claimed to be decided ({found}), but there is {expected}",
         "check the scores",
     ),
+    "K5007.pot": ("the pot is claimed as {found}, but it is {expected}", "count the points"),
     "K5008.surplus": (
         "{side} shows cards that it did not take: {cards}",
         "check the captured cards",
@@ -553,13 +591,19 @@ CLAUSES: dict[str, str] = {
     "4.2": "Molodka: four cards of one suit, or three of one suit and shokha",
     "4.3": "a whole hand of four is shown after the draw and before the next lead",
     "4.4": "Moskva goes before Molodka; between equals, the first clockwise takes the lead",
+    "4.6": "a declared hand is led whole and wins; everybody must hold four cards",
     "4.7": "with declarations=off any declaration is illegal",
     "4.8": "there is no early claim of points and no instant win",
     "5.1": "after the last trick the captured card points are added up",
     "5.2": "the losing side pays 2 with 31 or more, 4 with less and a trick, 6 without a trick",
+    "5.3": "the losing pair pays 2 with more than 31, 4 with 1 to 31, 6 without points",
+    "5.5": "60 to 60 costs both sides 2",
     "5.6": "penalties add up",
+    "5.7": "a player at the limit is out, and the others go on",
     "5.8": "the last side below the limit wins; with deals=N the fewest penalties win",
     "5.9": "a deal after the match is decided is an error, once",
+    "6.2": "three trumps led, or four aces shown, take the pot at once",
+    "6.3": "whoever has most card points takes the pot; a tie leaves it",
     "9.1": "after every event each card is in exactly one place",
     "9.2": "what cannot have happened is reported, and what depends on it is not judged",
     "9.4": "where the record does not say enough, the answer is undecided",

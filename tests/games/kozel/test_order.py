@@ -113,7 +113,9 @@ def test_shokha_beats_thirty_five_cards_and_none_beats_it(trump: str) -> None:
         pytest.param("Jc 10c", "Ac 9c", "d", False, id="the-ace-beats-one-card-only"),
         pytest.param("Ah", "6s", "h", True, id="shokha-on-the-trump-ace"),
         pytest.param("6s 7s", "As 10s", "s", False, id="nothing-beats-a-set-with-shokha"),
-        pytest.param("10h Kh 6s", "Ac Kc Qc", "c", False, id="trumps-do-not-beat-a-set-with-shokha"),
+        pytest.param(
+            "10h Kh 6s", "Ac Kc Qc", "c", False, id="trumps-do-not-beat-a-set-with-shokha"
+        ),
         pytest.param("9d 8d", "6s 7d", "h", False, id="shokha-beats-one-card-not-two"),
         pytest.param("9d 8d", "Jd", "h", False, id="one-card-does-not-beat-two"),
         pytest.param("9d", "Jd Qd", "h", False, id="two-cards-are-no-answer-to-one"),
@@ -217,9 +219,7 @@ def test_molodka(hand: str, *, shokha: bool, is_one: bool) -> None:
 
 def test_no_hand_is_both_moskva_and_molodka() -> None:
     strong = [name for name in NAMES if name[:-1] in ("A", "10")] + ["6s"]
-    hands = {
-        card_set(f"{a} {b} {c} {d}") for a, b, c, d in product(strong, strong, strong, strong)
-    }
+    hands = {card_set(f"{a} {b} {c} {d}") for a, b, c, d in product(strong, strong, strong, strong)}
     for hand in hands:
         for shokha in (True, False):
             assert not (is_moskva(hand, shokha=shokha) and is_molodka(hand, shokha=shokha))

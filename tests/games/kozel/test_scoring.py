@@ -90,7 +90,9 @@ def test_penalties_of_points_that_are_not_known(
         pytest.param("", [(10, 8), (4, 0)], 1, (), "limit", id="the-first-pair-may-be-out"),
         pytest.param("", [(10, 10), (2, 2)], None, (), None, id="12-12-nobody-is-out"),
         pytest.param("", [(12, 12), (2, 2)], None, (), None, id="14-14-goes-on"),
-        pytest.param("", [(12, 12), (0, 4)], 0, (), "limit", id="12-16-the-lower-wins-at-the-limit"),
+        pytest.param(
+            "", [(12, 12), (0, 4)], 0, (), "limit", id="12-16-the-lower-wins-at-the-limit"
+        ),
         pytest.param("", [(12, 12), (6, 0)], 1, (), "limit", id="18-12-the-lower-wins"),
         pytest.param("", [(14, 14), (2, 0)], 1, (), "limit", id="16-14-the-lower-wins"),
         pytest.param("", [(11, 9), (2, 3)], 1, (), "limit", id="13-12-both-over-the-lower-wins"),

@@ -19,9 +19,9 @@ from kozelnotation.games.kozel.events import (
 from kozelnotation.games.kozel.order import could_be
 from kozelnotation.games.kozel.replay import closing, draws
 from kozelnotation.games.kozel.replay.state import (
-    DECLARATIONS,
     Replay,
 )
+from kozelnotation.games.kozel.rulesets import DeclaredHand
 from kozelnotation.games.kozel.setup import HAND
 from kozelnotation.games.kozel.table import (
     cards_words,
@@ -73,15 +73,21 @@ def _wrong_declaration(replay: Replay, event: Declared, *, is_late: bool, is_ear
     if shown is not None:
         args |= {"shown": cards_words(shown), "number": len(shown)}
     at: dict[str, object] = {"seat": seat, "number": number, "args": args}
-    if event.word not in DECLARATIONS:
+    if event.word not in replay.rules.words:
         _declaration(replay, codes.DECLARATION_OF_ANOTHER_GAME, ("word",), at)
         return True
     if not replay.rules.declarations:
         _declaration(replay, codes.DECLARATIONS_OFF, ("word",), at)
         return True
+    if seat in table.out:
+        replay.report_out(("word",), seat, None)
+        return True
     if is_late or is_early:
         variant = "late" if is_late else "early"
         _declaration(replay, codes.DECLARATION_OUT_OF_TIME, (), at, variant=variant)
+        return True
+    if _somebody_is_short(replay, seat):
+        _declaration(replay, codes.DECLARATION_OUT_OF_TIME, (), at, variant="short")
         return True
     wrong_hand = table.high[seat] < HAND or table.low[seat] > HAND
     if wrong_hand or (shown is not None and len(shown) != HAND):
@@ -107,6 +113,16 @@ def _wrong_declaration(replay: Replay, event: Declared, *, is_late: bool, is_ear
     if _declared_elsewhere(replay, event, shown, at):
         return True
     return _declared_kind(replay, event, shown, at)
+
+
+def _somebody_is_short(replay: Replay, seat: int) -> bool:
+    """Whether a hand with cards could not answer four cards (clause 4.6)."""
+    table = replay.table
+    return replay.rules.declared_hand is DeclaredHand.LEADS_AND_WINS and any(
+        table.low[other] > 0 and table.high[other] < HAND
+        for other in table.players
+        if other != seat
+    )
 
 
 def _declared_elsewhere(
@@ -172,28 +188,50 @@ def _declared_kind(
 ) -> bool:
     """Judge what was declared by its cards: they decide what it is (clause 9.9)."""
     window, seat = replay.window, event.seat
+    words = replay.rules.words
     shokha = replay.rules.shokha
-    verdicts = {kind: could_be(shown, kind, shokha=shokha) for kind in DECLARATIONS}
+    verdicts = {kind: could_be(shown, kind, shokha=shokha) for kind in words}
     if replay.table.contradicted:
         verdicts[event.word] = True
     said = verdicts[event.word]
     if said:
-        window.valid.append((DECLARATIONS.index(event.word), seat))
+        _take(replay, words.index(event.word), seat, shown)
         return False
     if said is None:
-        clause = "4.1" if event.word == "Moskva" else "4.2"
+        clause = "4.2" if event.word == "Molodka" else "4.1"
         replay.undecided((), seat, None, clause, "declaration", event.word)
         window.unsure = True
         return False
-    is_moskva = event.word == "Moskva"
-    code = codes.NOT_A_MOSKVA if is_moskva else codes.NOT_A_MOLODKA
-    other = DECLARATIONS[1 if is_moskva else 0]
-    variant = ""
-    if verdicts[other]:
-        variant = "other"
-        window.valid.append((DECLARATIONS.index(other), seat))
-    _declaration(replay, code, ("word",), at, variant=variant, found=cards_words(shown))
-    return not verdicts[other]
+    code = {"Moskva": codes.NOT_A_MOSKVA, "Molodka": codes.NOT_A_MOLODKA}.get(
+        event.word, codes.NOT_FOUR_ACES
+    )
+    other = next((kind for kind in words if verdicts[kind]), None)
+    _declaration(
+        replay,
+        code,
+        ("word",),
+        at,
+        variant="" if other is None else "other",
+        found=cards_words(shown),
+    )
+    if other is None:
+        return True
+    _take(replay, words.index(other), seat, shown)
+    return False
+
+
+def _take(replay: Replay, rank: int, seat: int, shown: Sequence[int]) -> None:
+    """Give a valid declaration its effect (clauses 4.4 to 4.6 and 6.2)."""
+    window = replay.window
+    if replay.rules.declared_hand is DeclaredHand.WINS_THE_POT:
+        if replay.result.pot_taken_by is None:
+            replay.result.pot_taken_by = seat
+        return
+    window.valid.append((rank, seat))
+    cards = 0
+    for mask in shown:
+        cards |= mask if is_known(mask) else 0
+    window.hands[seat] = cards if len(shown) == cards.bit_count() else 0
 
 
 def _declaration(

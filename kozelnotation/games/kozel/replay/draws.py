@@ -39,6 +39,9 @@ def on_draw(replay: Replay, event: Drawn) -> None:
         window.nobody_at = replay.event
     window.in_order = window.in_order and event.in_order
     for place, (seat, masks) in enumerate(event.entries):
+        if seat in replay.table.out:
+            replay.report_out(("entry", place), seat, None)
+            continue
         for mask in masks if masks is not None else ():
             window.entries.append((replay.event, place, seat, mask))
         if masks is None:
@@ -54,7 +57,7 @@ def by_rule(replay: Replay, start: int) -> list[int]:
     while left:
         drew = False
         for seat in table.clockwise(start):
-            if left and sizes[seat] < HAND:
+            if seat not in table.out and left and sizes[seat] < HAND:
                 sizes[seat] += 1
                 left -= 1
                 order.append(seat)
@@ -116,6 +119,8 @@ def _fits(replay: Replay, actual: list[int], start: int) -> bool:
     while True:
         drew = False
         for seat in table.clockwise(start):
+            if seat in table.out:
+                continue
             if place < len(actual) and actual[place] == seat and low[seat] < HAND:
                 low[seat] += 1
                 high[seat] = min(high[seat], HAND - 1) + 1
@@ -341,12 +346,12 @@ def _draw_unknown(replay: Replay) -> None:
     """Draw where neither the text nor the rules say who drew how many."""
     table = replay.table
     table.loosen_stock()
-    need_low = sum(max(HAND - size, 0) for size in table.high)
-    need_high = sum(max(HAND - size, 0) for size in table.low)
+    need_low = sum(max(HAND - size, 0) for size in (table.high[s] for s in table.players))
+    need_high = sum(max(HAND - size, 0) for size in (table.low[s] for s in table.players))
     least = max(table.stock_low - need_high, 0)
     most = max(len(table.stock) - need_low, 0)
     enough = table.stock_low >= need_high
-    for seat in range(table.count):
+    for seat in table.players:
         table.unknown[seat] += max(HAND - table.low[seat], 0)
         if enough:
             table.low[seat] = max(table.low[seat], HAND)
@@ -411,6 +416,11 @@ def _judge_draw(replay: Replay, event: int, entry: int, seat: int, mask: int, to
     if not is_known(mask):
         return mask & top or mask
     card = mask.bit_length() - 1
+    if replay.is_removed(card):
+        replay.event, now = event, replay.event
+        replay.report_removed(("entry", entry), seat, None, card)
+        replay.event = now
+        return mask
     is_elsewhere = card in table.gone or table.holder(card) is not None
     if mask & top and not is_elsewhere:
         return mask

@@ -10,6 +10,7 @@ Source: rules, sections 3, 4 and 9; verdicts, section 2.
 from collections.abc import Sequence
 from typing import assert_never
 
+from kozelnotation.games.contract import SET_UP
 from kozelnotation.games.kozel.events import (
     Counted,
     Declared,
@@ -39,27 +40,34 @@ def replay_deal(
     set_up: SetUp,
     events: Sequence[Event],
     *,
+    out: frozenset[int] = frozenset(),
     is_followed: bool = False,
     keep_moments: bool = False,
 ) -> DealReplay:
     """Replay a deal. Nothing in the record makes this raise.
 
-    ``is_followed`` says that another deal comes after it: a last trick that lacks a
-    response is then not broken off by the end of the text.
+    ``out`` are the seats of players who are out of the match. ``is_followed`` says that
+    another deal comes after it: a last trick that lacks a response is then not broken off
+    by the end of the text.
     """
-    replay = Replay(rules, seats, set_up, events, keep_moments=keep_moments)
+    replay = Replay(rules, seats, set_up, events, keep_moments=keep_moments, out=out)
     replay.is_followed = is_followed
     return _run(replay)
 
 
 def _run(replay: Replay) -> DealReplay:
+    for seat, hand in enumerate(replay.set_up.hands):
+        if hand is not None and seat in replay.table.out:
+            replay.event = SET_UP
+            replay.report_out(("hand", seat), seat, None)
     for number, event in enumerate(replay.events):
         replay.event = number
         if replay.keeps_snapshots:
             replay.snapshots[replay.event] = rulings.snapshot(replay)
         if replay.keep_moments:
             replay.result.moments[replay.event] = replay.table.copy()
-        if replay.result.stopped is not None and not isinstance(event, Revealed | Counted | Ruled):
+        is_ended = replay.result.stopped is not None or replay.result.pot_taken_by is not None
+        if is_ended and not isinstance(event, Revealed | Counted | Ruled):
             replay.already_over()
             continue
         _apply(replay, event)
@@ -101,7 +109,7 @@ def _end(replay: Replay) -> None:
     result.table = table
     if result.stopped is not None:
         result.is_over = False
-    elif table.is_surely_over():
+    elif result.pot_taken_by is not None or table.is_surely_over():
         result.is_over = True
     else:
         result.is_over = None if table.may_be_over() and result.tricks else False

@@ -83,6 +83,9 @@ def not_there(replay: Replay, part: Part, play: Response, event: Trick) -> bool:
     card = mask.bit_length() - 1
     where = table.gone.get(card)
     card_part = (*part, place)
+    if replay.is_removed(card):
+        replay.report_removed(card_part, play.seat, event.number, card)
+        return True
     args: dict[str, str | int] = {"card": NAMES[card]}
     related: tuple[tuple[int, Part, str], ...] = ()
     if where is not None or _is_twice(play, mask):

@@ -120,6 +120,9 @@ def on_exposed(replay: Replay, event: Exposed) -> None:
         if table.can_hold(event.seat, card):
             table.identify(event.seat, mask)
             continue
+        if replay.is_removed(card):
+            replay.report_removed(("card", place), event.seat, None, card)
+            return
         args: dict[str, str | int] = {
             "card": NAMES[card],
             "seat": replay.seats[event.seat],

@@ -6,8 +6,9 @@ Source: rules, section 9.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kozelnotation.cards.card import is_known
+from kozelnotation.cards.card import NAMES, is_known
 from kozelnotation.diag.code import Code
+from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import Part, Violation
 from kozelnotation.games.kozel import codes
 from kozelnotation.games.kozel.events import (
@@ -28,9 +29,6 @@ from kozelnotation.games.kozel.table import (
     OpenTrick,
     Table,
 )
-
-DECLARATIONS = ("Moskva", "Molodka")
-"""The declared hands, the one that goes before the other first (clause 4.4)."""
 
 
 @dataclass(slots=True)
@@ -98,6 +96,8 @@ class DealReplay:
     stopped: Stop | None = None
     is_over: bool | None = False
     """Whether the deal was played to its end, None if it cannot be known."""
+    pot_taken_by: int | None = None
+    """The seat that took the pot at once, by a Bura or four aces (clause 6.2)."""
     is_judged: bool = True
     """False once facts contradict each other: points and penalties are not known then."""
     rulings: list[RuledEvents] = field(default_factory=list)
@@ -125,6 +125,8 @@ class Window:
     """How many entries were judged when the draw was taken as complete."""
     valid: list[tuple[int, int]] = field(default_factory=list)
     """Valid declarations: rank of the kind (0 is Moskva) and seat."""
+    hands: dict[int, int] = field(default_factory=dict)
+    """The cards that valid declarers showed."""
     invalid: set[int] = field(default_factory=set)
     unsure: bool = False
     also: set[int] = field(default_factory=set)
@@ -156,9 +158,11 @@ class Replay:
         events: Sequence[Event],
         *,
         keep_moments: bool,
+        out: frozenset[int] = frozenset(),
     ) -> None:
-        table, violations = lay_out(rules, seats, set_up)
+        table, violations = lay_out(rules, seats, set_up, out)
         self.rules = rules
+        self.set_up = set_up
         self.seats = seats
         self.events = events
         self.table = table
@@ -168,6 +172,7 @@ class Replay:
         self.window = Window(first, is_drawn=True)
         self.event = 0
         self.over_reported = False
+        self.out_reported = False
         self.keep_moments = keep_moments
         self.is_followed = False
         self.snapshots: dict[int, Snapshot] = {}
@@ -199,6 +204,23 @@ class Replay:
         if not table.pack >> card & 1:
             return "missing"
         return "hand_known"
+
+    def is_removed(self, card: int) -> bool:
+        """Whether a card was taken out of the pack (clauses 2.7 and 6.1)."""
+        return not self.table.full >> card & 1
+
+    def report_removed(self, part: Part, seat: int, number: int | None, card: int) -> None:
+        """Report a card that is not in this pack (K2007)."""
+        args: dict[str, str | int] = {"card": NAMES[card]}
+        self.add(pack_codes.CARD_NOT_IN_PACK, part, seat, number, args, variant="removed")
+        self.table.contradicted = True
+
+    def report_out(self, part: Part, seat: int, number: int | None) -> None:
+        """Report, once a deal, that a player takes part who is out (K3014)."""
+        if not self.out_reported:
+            self.out_reported = True
+            name = self.seats[seat]
+            self.add(codes.PLAYER_IS_OUT, part, seat, number, {"seat": name})
 
     def already_over(self) -> None:
         """Report, once, that something happens after the end of the deal (K3301)."""

@@ -27,6 +27,7 @@ from kozelnotation.games.kozel.events import (
     Trick,
 )
 from kozelnotation.games.kozel.replay.state import DealReplay
+from kozelnotation.games.kozel.setup import dealing_order
 
 NEVER = 1_000_000
 """The time at which a card leaves that is still in a hand at the end."""
@@ -147,11 +148,12 @@ class _Facts:
     def _deal(self, set_up: SetUp, replay: DealReplay) -> None:
         count = len(self.seats)
         deck = set_up.deck
-        for seat in range(count):
+        out = replay.table.out
+        for seat in replay.table.players:
             hand = set_up.hands[seat]
             if hand is None and deck is not None and set_up.dealer is not None:
-                first = (seat - set_up.dealer - 1) % count
-                hand = deck[first : 4 * count : count]
+                order = dealing_order(count, set_up.dealer, out)
+                hand = deck[order.index(seat) : 4 * len(order) : len(order)]
             masks = list(hand) if hand is not None and len(hand) == 4 else [self.pack] * 4
             self.arrivals.extend(_Arrival(seat, 0, mask & self.pack, -1) for mask in masks)
         for trick, drawings in replay.drawings.items():
@@ -173,6 +175,8 @@ class _Facts:
                 if not isinstance(event, Trick):
                     continue
                 for at, written in enumerate(event.plays or ()):
+                    if written.seat in replay.table.out:
+                        continue
                     final = next(p for p in trick.plays if p.seat == written.seat)
                     self._play(event_number, at, written, final, place, trick.size, trick.number)
 

@@ -5,13 +5,14 @@ Source: rules, sections 3 and 9.
 
 from collections.abc import Sequence
 
+from kozelnotation.cards.card import is_known, show
 from kozelnotation.games.contract import Part
 from kozelnotation.games.kozel import codes
 from kozelnotation.games.kozel.events import (
     Response,
     Trick,
 )
-from kozelnotation.games.kozel.order import is_lead_of_one_suit, set_beats
+from kozelnotation.games.kozel.order import is_bura, is_lead_of_one_suit, set_beats
 from kozelnotation.games.kozel.replay import closing, draws, leading, possession
 from kozelnotation.games.kozel.replay.state import (
     Replay,
@@ -19,7 +20,7 @@ from kozelnotation.games.kozel.replay.state import (
     Window,
 )
 from kozelnotation.games.kozel.rules import hint_lead, hint_response
-from kozelnotation.games.kozel.rulesets import Exposure
+from kozelnotation.games.kozel.rulesets import DeclaredHand, Exposure
 from kozelnotation.games.kozel.setup import HAND
 from kozelnotation.games.kozel.table import (
     OpenTrick,
@@ -83,10 +84,17 @@ def _on_unwritten_trick(replay: Replay, event: Trick) -> None:
 def _lay(replay: Replay, event: Trick) -> None:
     plays = event.plays or ()
     for place, play in enumerate(plays):
+        if play.seat in replay.table.out:
+            # whatever he laid cannot belong to the trick
+            replay.report_out(("play", place), play.seat, event.number)
+            continue
         if replay.trick is None:
             _on_lead(replay, event, place, play)
         else:
             _on_response(replay, event, place, play, plays[place + 1 :])
+        if replay.result.pot_taken_by is not None:
+            replay.trick = None
+            return
     if replay.trick is not None:
         replay.trick.events.append(replay.event)
         if event.claimed:
@@ -102,6 +110,7 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
     trick = replay.trick
     trick.absent = {seat for seat in range(table.count) if not table.has_cards(seat)}
     fault = _wrong_leader(replay, part, play, event)
+    declared = _declared_hand(replay, play.seat)
     leading.settle_window(replay, play.seat, was_faulty=fault)
     masks = (*play.shown, *play.hidden)
     if not play.written:
@@ -117,8 +126,20 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
         fault = possession.not_there(replay, part, play, event)
     elif not possession.all_there(replay, play):
         table.contradicted = True
-    if not fault and not table.contradicted:
+    is_declared = declared is not None and _union(masks) == declared
+    if not fault and not table.contradicted and not is_declared:
         fault = _mixed_suits(replay, part, play, event)
+    if not fault and not play.hidden and declared and not is_declared:
+        fault = True
+        replay.add(
+            codes.DECLARED_HAND_NOT_LED,
+            part,
+            play.seat,
+            event.number,
+            {"laid": play_words(play), "declared": show(declared)},
+            expected=show(declared),
+            found=play_words(play),
+        )
     if not fault and play.hidden:
         replay.add(
             codes.FACE_DOWN_LEAD,
@@ -131,7 +152,37 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
     trick.plays.append(play)
     trick.winner = play.seat
     trick.winning = masks
+    trick.is_unbeatable = is_declared and not play.hidden
     trick.contradicted = table.contradicted
+    if not fault:
+        _bura(replay, play)
+
+
+def _declared_hand(replay: Replay, seat: int) -> int | None:
+    """Return the declared cards that a seat must lead, None if it may lead what it likes."""
+    if replay.rules.declared_hand is not DeclaredHand.LEADS_AND_WINS:
+        return None
+    if not replay.window.valid or leading.leader_by_rule(replay) != seat:
+        return None
+    return replay.window.hands.get(seat) or None
+
+
+def _bura(replay: Replay, play: Response) -> None:
+    """Give the pot to whoever leads three or more trumps (clause 6.2)."""
+    table = replay.table
+    if replay.rules.declared_hand is not DeclaredHand.WINS_THE_POT or table.contradicted:
+        return
+    cards = _union(play.shown)
+    verdicts = {is_bura(cards, trump) for trump in table.trumps}
+    if verdicts == {True}:
+        replay.result.pot_taken_by = play.seat
+
+
+def _union(masks: Sequence[int]) -> int:
+    cards = 0
+    for mask in masks:
+        cards |= mask if is_known(mask) else 0
+    return cards
 
 
 def _wrong_leader(replay: Replay, part: Part, play: Response, event: Trick) -> bool:
@@ -278,7 +329,7 @@ def _on_response(
 
 def _judge_beating(replay: Replay, trick: OpenTrick, play: Response) -> bool | None:
     """Whether a response takes the trick; face down it never does (clauses 3.4 to 3.6)."""
-    if play.hidden or not play.shown:
+    if play.hidden or not play.shown or trick.is_unbeatable:
         return False
     if trick.size and play.size != trick.size:
         return False
@@ -371,7 +422,8 @@ def _wrong_form(
     trick, table = replay.trick, replay.table
     if trick is None or not play.shown:
         return False
-    if replay.rules.exposure is not Exposure.ONLY_TO_WIN:
+    if replay.rules.exposure is Exposure.FREE:
+        _note_exposure(replay, part, play, event, beats=beats)
         return False
     if play.hidden:
         replay.add(
@@ -420,8 +472,35 @@ def _wrong_form(
     return True
 
 
+def _note_exposure(
+    replay: Replay, part: Part, play: Response, event: Trick, *, beats: bool | None
+) -> None:
+    """Note cards shown that do not take the trick, where that is allowed (clause 3.7)."""
+    trick = replay.trick
+    if trick is None or replay.table.contradicted or trick.contradicted:
+        return
+    if beats is None and trick.winner_is_sure and trick.size:
+        replay.undecided(
+            part,
+            play.seat,
+            event.number,
+            "3.5",
+            "beating",
+            play_words(play),
+            winning=cards_words(trick.winning),
+        )
+    elif beats is False:
+        replay.add(
+            codes.SHOWN_WITHOUT_BEATING,
+            part,
+            play.seat,
+            event.number,
+            {"laid": play_words(play), "winning": cards_words(trick.winning)},
+            related=_winning_place(replay, trick),
+        )
+
+
 def _winning_place(replay: Replay, trick: OpenTrick) -> tuple[tuple[int, Part, str], ...]:
-    place = 0
     for event_number in dict.fromkeys((trick.event, *trick.events, replay.event)):
         event = replay.events[event_number]
         if not isinstance(event, Trick):
@@ -429,5 +508,4 @@ def _winning_place(replay: Replay, trick: OpenTrick) -> tuple[tuple[int, Part, s
         for at, play in enumerate(event.plays or ()):
             if play.seat == trick.winner and play.shown == trick.winning:
                 return ((event_number, ("play", at), "winning_set"),)
-            place += 1
     return ()
