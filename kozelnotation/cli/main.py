@@ -10,7 +10,6 @@ from typing import NoReturn
 import click
 
 from kozelnotation import __version__
-from kozelnotation.cli.files import reason
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("verify", "Replay records, judge them, and say why."),
@@ -97,6 +96,8 @@ def _drop_output() -> None:
 
 def _fault(error: Exception) -> int:
     """Say what went wrong outside any record, and return the exit status."""
+    from kozelnotation.cli.files import reason  # noqa: PLC0415 - for a quick start
+
     if isinstance(error, OSError) and error.filename is None:
         # commands name the files that they cannot read or write; this is the output
         click.echo(f"error: the output cannot be written: {reason(error)}", err=True)

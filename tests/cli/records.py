@@ -23,12 +23,10 @@ UNDECIDED = record("1. N: ? ?  E: (Kc 9d)  S: (7c 8s)  W: (6c 7s)")
 OPEN_CLAIM = record("1. N: Jh 8h  E: Qh 6s  S: (? ?)  W: (? ?)  > E 5")
 """Legal, but what the trick is worth depends on cards that nobody saw."""
 
-WARNED = record("1. N: Jh 8h  E: Qh 6s  S: (7c 8s)  W: (6c 7s)\nruling stands \"so\"")
+WARNED = record('1. N: Jh 8h  E: Qh 6s  S: (7c 8s)  W: (6c 7s)\nruling stands "so"')
 """K7001: nothing above is wrong, so there is nothing to let stand."""
 
-RULED = record(
-    "1. N: Jh 8h  E: Qh 7h  S: (7c 8s)  W: (6c 7s)\nruling stands \"nobody minded\""
-)
+RULED = record('1. N: Jh 8h  E: Qh 7h  S: (7c 8s)  W: (6c 7s)\nruling stands "nobody minded"')
 """K3008, and the referee lets it stand."""
 
 MALFORMED = record("cut W\n1. N: Jh 8h  E: Qh 6s  S: (7c 8s)  W: (6c 7s)")

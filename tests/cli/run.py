@@ -7,6 +7,8 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from unittest.mock import patch
 
+import pytest
+
 from kozelnotation.cli.main import main
 
 
@@ -36,18 +38,12 @@ def kozel(args: Sequence[str], stdin: str | bytes = b"") -> Result:
         redirect_stdout(stdout),
         redirect_stderr(stderr),
     ):
-        status = _status_of_main()
+        with pytest.raises(SystemExit) as end:
+            main()
         stdout.flush()
         stderr.flush()
-    result = Result(status, out.getvalue(), err.getvalue().decode())
+    assert isinstance(end.value.code, int)
+    result = Result(end.value.code, out.getvalue(), err.getvalue().decode())
     assert "Traceback" not in result.raw.decode("utf-8", "replace")
     assert "Traceback" not in result.err
     return result
-
-
-def _status_of_main() -> int:
-    try:
-        main()
-    except SystemExit as end:
-        assert isinstance(end.code, int)
-        return end.code

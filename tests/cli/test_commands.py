@@ -13,9 +13,8 @@ import jsonschema
 import pytest
 
 import kozelnotation
-from kozelnotation.cli import files
 from kozelnotation.render.help_pages import code_page, rules_page, schema_text
-from kozelnotation.verify import verify as verification
+from kozelnotation.verify.kozel import judge_deals
 from kozelnotation.verify.registry import REGISTRY
 from kozelnotation.verify.report import Claims, Status
 from kozelnotation.verify.verify import verify
@@ -236,14 +235,12 @@ def test_verify_exits_by_the_worst_that_was_found(args: str, status: int, form: 
 def test_an_error_of_the_program_is_a_finding_and_other_records_are_judged(
     monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
-    judge = verification.judge_deals
-
-    def sometimes(record: Any, rules: Any) -> Any:  # noqa: ANN401 - it takes what judge_deals takes
+    def sometimes(record: Any, rules: Any) -> Any:
         if record.tag("Event") == "Trouble":
             raise ZeroDivisionError("by the number of jokers")
-        return judge(record, rules)
+        return judge_deals(record, rules)
 
-    monkeypatch.setattr(verification, "judge_deals", sometimes)
+    monkeypatch.setattr("kozelnotation.verify.verify.judge_deals", sometimes)
     Path("mixed.kozel").write_text(
         f"{LEGAL}\n{LEGAL.replace('Evening', 'Trouble')}\n{ILLEGAL}", encoding="utf-8"
     )
@@ -276,7 +273,7 @@ def test_a_transcript_after_an_error_of_the_program_says_so(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by the number of jokers")
 
-    monkeypatch.setattr(verification, "judge_deals", broken)
+    monkeypatch.setattr("kozelnotation.verify.verify.judge_deals", broken)
     result = kozel(["transcript", "legal.kozel"])
     assert result.status == 4
     assert "K9001" in result.out
@@ -288,7 +285,7 @@ def test_a_file_that_may_not_be_read_is_said_and_the_others_are_judged(
 ) -> None:
     unlocked = Path.open
 
-    def locked(path: Path, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - Path.open's own
+    def locked(path: Path, *args: Any, **options: Any) -> Any:
         if path.name == "legal.kozel":
             raise PermissionError(13, "Permission denied", str(path))
         return unlocked(path, *args, **options)
@@ -297,7 +294,7 @@ def test_a_file_that_may_not_be_read_is_said_and_the_others_are_judged(
     result = kozel(["verify", "--format", "concise", "legal.kozel", "illegal.kozel"])
     assert result.status == 3
     assert "error: legal.kozel: permission denied" in result.err
-    assert "illegal.kozel:9:18: K3008" in result.out
+    assert "illegal.kozel:9:17: K3008" in result.out
 
 
 @pytest.mark.parametrize(
@@ -344,7 +341,7 @@ def test_text_shows_the_place_the_rule_the_table_and_the_verdict() -> None:
     out = kozel(["verify", "illegal.kozel"]).out
     for part in (
         "error[K3008 exposed-losing-response]: `Qh 7h` does not beat `Jh 8h`, but was shown\n",
-        "--> illegal.kozel:9:18  (deal 1, trick 1, E)\n",
+        "--> illegal.kozel:9:17  (deal 1, trick 1, E)\n",
         "9 | 1. N: Jh 8h  E: Qh 7h  S: (7c 8s)  W: (6c 7s)  > N 5\n",
         "clause KP 3.7: ",
         "trump 9h",
@@ -359,8 +356,8 @@ def test_text_shows_the_place_the_rule_the_table_and_the_verdict() -> None:
 def test_concise_is_one_line_for_each_finding_and_nothing_else() -> None:
     result = kozel(["verify", "--format", "concise", "two.kozel", "refuted.kozel"])
     first, second = result.out.splitlines()
-    assert first.startswith("two.kozel:9:18: K3008 `Qh 7h` does not beat `Jh 8h`")
-    assert second.startswith("refuted.kozel:9:54: K5001 ")
+    assert first.startswith("two.kozel:9:17: K3008 `Qh 7h` does not beat `Jh 8h`")
+    assert second.startswith("refuted.kozel:9:50: K5001 ")
 
 
 @pytest.mark.usefixtures("table")
@@ -381,8 +378,8 @@ def test_files_and_records_come_in_the_order_in_which_they_are_given() -> None:
 def test_standard_input_has_the_name_that_it_is_given() -> None:
     named = kozel(["verify", "--format", "concise", "--stdin-filename", "t5.kozel", "-"], ILLEGAL)
     assert named.status == 1
-    assert named.out.startswith("t5.kozel:9:18: K3008")
-    assert kozel(["verify", "--format", "concise", "-"], ILLEGAL).out.startswith("<stdin>:9:18:")
+    assert named.out.startswith("t5.kozel:9:17: K3008")
+    assert kozel(["verify", "--format", "concise", "-"], ILLEGAL).out.startswith("<stdin>:9:17:")
     assert "warning: <stdin>: no record" in kozel(["verify", "-"]).err
 
 
@@ -440,9 +437,7 @@ def test_the_report_of_every_sample_and_of_nothing_is_as_its_schema_says() -> No
     ],
 )
 @pytest.mark.usefixtures("table")
-def test_options_choose_what_is_shown_and_change_no_verdict(
-    options: str, shown: list[str]
-) -> None:
+def test_options_choose_what_is_shown_and_change_no_verdict(options: str, shown: list[str]) -> None:
     concise = kozel(["verify", "both.kozel", "--format", "concise", *words(options)])
     assert [line.split(": ")[1].split()[0] for line in concise.out.splitlines()] == shown
     assert concise.status == 1
@@ -548,7 +543,9 @@ def test_a_reader_that_has_gone_is_left_in_peace(args: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-@pytest.mark.parametrize("args", ["verify --format json samples", "explain K3008", "transcript samples"])
+@pytest.mark.parametrize(
+    "args", ["verify --format json samples", "explain K3008", "transcript samples"]
+)
 def test_output_that_cannot_be_written_is_said(args: str) -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run(
@@ -559,7 +556,9 @@ def test_output_that_cannot_be_written_is_said(args: str) -> None:
             cwd=ROOT,
         )
     assert result.returncode == 3
-    assert result.stderr.decode() == "error: the output cannot be written: no space left on device\n"
+    assert (
+        result.stderr.decode() == "error: the output cannot be written: no space left on device\n"
+    )
 
 
 # -- fmt ------------------------------------------------------------------------------------------
@@ -623,8 +622,7 @@ def test_fmt_diff_shows_what_would_change(table: Path) -> None:
     assert result.status == 1
     assert "--- loose.kozel\n+++ loose.kozel (canonical)\n" in result.out
     removed, added = (
-        [line[1:] for line in result.out.splitlines()[2:] if line.startswith(sign)]
-        for sign in "-+"
+        [line[1:] for line in result.out.splitlines()[2:] if line.startswith(sign)] for sign in "-+"
     )
     assert set(removed) == set(LOOSE.splitlines()) - set(LEGAL.splitlines())
     assert set(added) == set(LEGAL.splitlines()) - set(LOOSE.splitlines())
@@ -819,16 +817,12 @@ def test_a_code_is_explained_by_code_number_and_name(word: str) -> None:
 
 def test_every_code_is_listed_and_explained() -> None:
     listed = [line.split() for line in kozel(["explain"]).out.splitlines()]
-    assert listed == [
-        [code.number, code.name, code.severity.value] for code in REGISTRY.values()
-    ]
+    assert listed == [[code.number, code.name, code.severity.value] for code in REGISTRY.values()]
     for code in REGISTRY.values():
         assert kozel(["explain", code.name]).out == kozel(["explain", code.number]).out
 
 
-@pytest.mark.parametrize(
-    "word", ["kozel-pairs-tvaladze@1", "kozel-pairs-tvaladze", "KP", "kp"]
-)
+@pytest.mark.parametrize("word", ["kozel-pairs-tvaladze@1", "kozel-pairs-tvaladze", "KP", "kp"])
 def test_a_rule_set_is_shown_by_id_and_short_name(word: str) -> None:
     result = kozel(["rules", word])
     assert (result.status, result.err) == (0, "")
@@ -842,7 +836,9 @@ def test_rule_sets_are_listed_with_their_options() -> None:
     assert "options: shokha=off declarations=off deals=N limit=N" in result.out
 
 
-@pytest.mark.parametrize(("args", "name"), [("", "report"), ("report", "report"), ("record", "record")])
+@pytest.mark.parametrize(
+    ("args", "name"), [("", "report"), ("report", "report"), ("record", "record")]
+)
 def test_a_schema_is_printed(args: str, name: str) -> None:
     result = kozel(["schema", *words(args)])
     assert (result.status, result.err) == (0, "")

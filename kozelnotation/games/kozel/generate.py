@@ -14,19 +14,24 @@ from kozelnotation.games.kozel.order import (
     POINTS,
     STRENGTH,
     card_points,
+    is_aces,
+    is_bura,
     is_molodka,
     is_moskva,
 )
 from kozelnotation.games.kozel.rules import legal_leads, winning_responses
-from kozelnotation.games.kozel.rulesets import KozelRules, written_options
+from kozelnotation.games.kozel.rulesets import DeclaredHand, KozelRules, Penalties, written_options
 from kozelnotation.games.kozel.scoring import Match, penalties, sides_of
+from kozelnotation.games.kozel.setup import HAND, SIX_OF_CLUBS, dealing_order
 
-HAND = 4
 PACK = tuple(range(36))
 
 
 def random_match(rules: KozelRules, seats: Sequence[str], seed: str, *, most: int = 60) -> str:
-    """Return the canonical text of a random legal match; at most so many deals."""
+    """Return the canonical text of a random legal match; at most so many deals.
+
+    ``rules.seats`` must be the number of seats.
+    """
     return "\n".join(_Maker(rules, seats, Random(seed)).match(most)) + "\n"  # noqa: S311 - play, no secret
 
 
@@ -38,6 +43,15 @@ class _Maker:
         self.sides = sides_of(rules, seats)
         self.names = ["+".join(seats[seat] for seat in side) for side in self.sides]
         self.running = Match(rules, len(self.sides))
+        self.pot = 0
+
+    @property
+    def out(self) -> frozenset[int]:
+        """The seats of players who are out."""
+        active = self.running.active
+        return frozenset(
+            seat for place, side in enumerate(self.sides) if place not in active for seat in side
+        )
 
     def match(self, most: int) -> Iterator[str]:
         """Write a match line by line."""
@@ -45,13 +59,14 @@ class _Maker:
         yield "%kozel 1"
         yield f'[Rules "{" ".join([self.rules.id, *options])}"]'
         yield f'[Seats "{" ".join(self.seats)}"]'
-        dealer = self.rng.randrange(len(self.seats))
+        count = len(self.seats)
+        dealer = self.rng.randrange(count)
         for number in range(1, most + 1):
             yield ""
             yield f"deal {number}"
             yield f"dealer {self.seats[dealer]}"
-            yield from self._deal(dealer)
-            dealer = (dealer + 1) % len(self.seats)
+            yield from _Deal(self, dealer).play()
+            dealer = dealing_order(count, dealer, self.out)[0]
             if self.running.is_decided:
                 if self.running.winner is None:
                     yield "tie"
@@ -59,121 +74,211 @@ class _Maker:
                     yield f"winner {self.names[self.running.winner]}"
                 return
 
-    def _deal(self, dealer: int) -> Iterator[str]:
-        count = len(self.seats)
-        deck = list(PACK)
-        self.rng.shuffle(deck)
-        yield f"deck {_words(deck)}"
-        hands = [0] * count
-        for place in range(HAND * count):
-            hands[(dealer + 1 + place) % count] |= 1 << deck[place]
-        turned = deck[HAND * count]
-        stock = [*deck[HAND * count + 1 :], turned]
-        trump = NAMES[turned][-1]
-        leader = (dealer + 1) % count
-        captured = [0] * len(self.sides)
-        won = [0] * len(self.sides)
-        number = 0
-        while any(hands):
-            number += 1
-            declared, lines = self._declarations(hands, leader)
-            yield from lines
-            line, leader, laid = self._trick(hands, leader if declared is None else declared, trump)
-            side = self._side(leader)
-            won[side] += 1
-            captured[side] |= laid
-            points = f" {card_points(laid)}" if self.rng.random() < 0.5 else ""
-            yield f"{number}. {line}  > {self.seats[leader]}{points}"
-            yield from self._draws(hands, leader, stock)
-        yield from self._count([card_points(cards) for cards in captured], won)
-
-    def _side(self, seat: int) -> int:
+    def side(self, seat: int) -> int:
+        """Return the side of a seat."""
         return next(place for place, side in enumerate(self.sides) if seat in side)
 
-    def _declarations(self, hands: Sequence[int], natural: int) -> tuple[int | None, list[str]]:
-        if not self.rules.declarations:
+    def pay(self, points: Sequence[int], won: Sequence[int]) -> list[int]:
+        """Return what a deal costs each side."""
+        active = self.running.active
+        paid = penalties(
+            self.rules, [points[side] for side in active], [won[side] for side in active]
+        )
+        by_side = [0] * len(self.sides)
+        for side, pays in zip(active, paid, strict=True):
+            by_side[side] = pays
+        return by_side
+
+
+class _Deal:
+    def __init__(self, maker: _Maker, dealer: int) -> None:
+        self.maker = maker
+        self.rules = maker.rules
+        self.rng = maker.rng
+        self.seats = maker.seats
+        self.count = len(maker.seats)
+        self.out = maker.out
+        order = dealing_order(self.count, dealer, self.out)
+        deck = [
+            card
+            for card in PACK
+            if self.rules.pack_for(len(order)) == 36 or 1 << card != SIX_OF_CLUBS
+        ]
+        self.rng.shuffle(deck)
+        self.deck = deck
+        self.hands = [0] * self.count
+        dealt = HAND * len(order)
+        for place in range(dealt):
+            self.hands[order[place % len(order)]] |= 1 << deck[place]
+        self.trump = NAMES[deck[dealt]][-1]
+        self.stock = [*deck[dealt + 1 :], deck[dealt]]
+        self.leader = order[0]
+        self.captured = [0] * len(maker.sides)
+        self.won = [0] * len(maker.sides)
+        self.taker: int | None = None
+
+    def play(self) -> Iterator[str]:
+        """Write the deal line by line."""
+        yield f"deck {_words(self.deck)}"
+        number = 0
+        while any(self.hands):
+            number += 1
+            declared, lines = self._declarations()
+            yield from lines
+            if self.taker is not None:
+                break
+            if declared is not None:
+                self.leader = declared
+            while not self.hands[self.leader]:
+                self.leader = (self.leader + 1) % self.count
+            line, laid = self._trick(is_declared=declared is not None)
+            if self.taker is not None:
+                yield f"{number}. {line}"
+                break
+            side = self.maker.side(self.leader)
+            self.won[side] += 1
+            self.captured[side] |= laid
+            points = f" {card_points(laid)}" if self.rng.random() < 0.5 else ""
+            yield f"{number}. {line}  > {self.seats[self.leader]}{points}"
+            yield from self._draws()
+        yield from self._count()
+
+    def _declarations(self) -> tuple[int | None, list[str]]:
+        rules = self.rules
+        if not rules.declarations:
+            return None, []
+        sizes = [hand.bit_count() for hand in self.hands if hand]
+        if rules.declared_hand is DeclaredHand.LEADS_AND_WINS and min(sizes) < HAND:
             return None, []
         lines: list[str] = []
         best: tuple[int, int] | None = None
-        count = len(self.seats)
-        for step in range(count):
-            seat = (natural + step) % count
-            hand = hands[seat]
-            moskva = is_moskva(hand, shokha=self.rules.shokha)
-            molodka = is_molodka(hand, shokha=self.rules.shokha)
-            if not (moskva or molodka) or self.rng.random() < 0.2:
+        for step in range(self.count):
+            seat = (self.leader + step) % self.count
+            word = self._word(self.hands[seat])
+            if word is None or self.rng.random() < 0.2:
                 continue
-            word = "Moskva" if moskva else "Molodka"
-            cards = list(members(hand))
+            cards = list(members(self.hands[seat]))
             self.rng.shuffle(cards)
             lines.append(f"shows {self.seats[seat]}: {word} {_words(cards)}")
-            rank = (0 if moskva else 1, step)
+            if rules.declared_hand is DeclaredHand.WINS_THE_POT:
+                self.taker = seat
+                return None, lines
+            rank = (rules.words.index(word), step)
             best = min(best, rank) if best is not None else rank
-        return None if best is None else (natural + best[1]) % count, lines
+        return None if best is None else (self.leader + best[1]) % self.count, lines
 
-    def _trick(self, hands: list[int], leader: int, trump: str) -> tuple[str, int, int]:
-        """Play a trick; return its plays, its winner and the cards laid."""
-        shokha = self.rules.shokha
-        count = len(self.seats)
-        leads = list(legal_leads(hands[leader], HAND, shokha=shokha))
+    def _word(self, hand: int) -> str | None:
+        """Return what a hand can declare."""
+        kinds = {"Moskva": is_moskva, "Molodka": is_molodka, "Aces": is_aces}
+        return next(
+            (word for word in self.rules.words if kinds[word](hand, shokha=self.rules.shokha)),
+            None,
+        )
+
+    def _lead(self, *, is_declared: bool) -> tuple[int, ...]:
+        hand = self.hands[self.leader]
+        if is_declared and self.rules.declared_hand is DeclaredHand.LEADS_AND_WINS:
+            return tuple(1 << c for c in members(hand))
+        most = min(hand.bit_count() for hand in self.hands if hand)
+        leads = list(legal_leads(hand, most, shokha=self.rules.shokha))
         # longer leads are rarer in a hand, and more fun to read
-        weights = [len(lead) ** 2 for lead in leads]
-        lead = self.rng.choices(leads, weights)[0]
+        return self.rng.choices(leads, [len(lead) ** 2 for lead in leads])[0]
+
+    def _trick(self, *, is_declared: bool) -> tuple[str, int]:
+        """Play a trick; return its plays and the cards laid. The winner becomes the leader."""
+        rules = self.rules
+        leader = self.leader
+        lead = self._lead(is_declared=is_declared)
+        is_unbeatable = is_declared and rules.declared_hand is DeclaredHand.LEADS_AND_WINS
         winning, winner = lead, leader
         laid = _union(lead)
-        hands[leader] &= ~laid
         parts = [f"{self.seats[leader]}: {_mask_words(lead)}"]
-        for step in range(1, count):
-            seat = (leader + step) % count
-            sets = list(winning_responses(hands[seat], winning, (trump,), shokha=shokha))
-            is_partner = self._side(seat) == self._side(winner)
-            if sets and self.rng.random() < (0.25 if is_partner else 0.85):
-                answer = min(sets, key=lambda masks: _price(_union(masks), trump))
+        if rules.declared_hand is DeclaredHand.WINS_THE_POT and is_bura(laid, self.trump):
+            self.taker = leader
+            return parts[0], laid
+        self.hands[leader] &= ~laid
+        for step in range(1, self.count):
+            seat = (leader + step) % self.count
+            if not self.hands[seat]:
+                continue
+            sets = list(
+                winning_responses(self.hands[seat], winning, (self.trump,), shokha=rules.shokha)
+            )
+            is_partner = self.maker.side(seat) == self.maker.side(winner)
+            likely = 0.25 if is_partner else 0.85
+            if sets and not is_unbeatable and self.rng.random() < likely:
+                answer = min(sets, key=lambda masks: _price(_union(masks), self.trump))
                 winning, winner = answer, seat
                 parts.append(f"{self.seats[seat]}: {_mask_words(answer)}")
             else:
-                answer = self._lowest(hands[seat], len(lead), trump, own=is_partner)
+                answer = self._lowest(self.hands[seat], len(lead), own=is_partner)
                 parts.append(f"{self.seats[seat]}: ({_mask_words(answer)})")
             cards = _union(answer)
-            hands[seat] &= ~cards
+            self.hands[seat] &= ~cards
             laid |= cards
-        return "  ".join(parts), winner, laid
+        self.leader = winner
+        return "  ".join(parts), laid
 
-    def _lowest(self, hand: int, number: int, trump: str, *, own: bool) -> tuple[int, ...]:
+    def _lowest(self, hand: int, number: int, *, own: bool) -> tuple[int, ...]:
         """Choose cards to lay down: worthless ones, or points for one's own side."""
-        cards = sorted(members(hand), key=lambda c: (_price(1 << c, trump), c))
+        cards = sorted(members(hand), key=lambda c: (_price(1 << c, self.trump), c))
         if own:
-            cards.sort(key=lambda c: (c == 0, NAMES[c][-1] == trump, -POINTS[c]))
+            cards.sort(key=lambda c: (c == 0, NAMES[c][-1] == self.trump, -POINTS[c]))
         return tuple(1 << c for c in cards[:number])
 
-    def _draws(self, hands: list[int], winner: int, stock: list[int]) -> Iterator[str]:
+    def _draws(self) -> Iterator[str]:
         parts: list[str] = []
-        count = len(self.seats)
-        while stock and any(hand.bit_count() < HAND for hand in hands):
-            for step in range(count):
-                seat = (winner + step) % count
-                if stock and hands[seat].bit_count() < HAND:
-                    drawn = stock.pop(0)
-                    hands[seat] |= 1 << drawn
-                    parts.append(f"{self.seats[seat]}: {NAMES[drawn]}")
+        playing = [seat for seat in range(self.count) if seat not in self.out]
+        while self.stock and any(self.hands[seat].bit_count() < HAND for seat in playing):
+            for step in range(self.count):
+                seat = (self.leader + step) % self.count
+                if seat in self.out or not self.stock or self.hands[seat].bit_count() >= HAND:
+                    continue
+                drawn = self.stock.pop(0)
+                self.hands[seat] |= 1 << drawn
+                parts.append(f"{self.seats[seat]}: {NAMES[drawn]}")
         if parts:
             yield f"draws {'  '.join(parts)}"
 
-    def _count(self, points: Sequence[int], won: Sequence[int]) -> Iterator[str]:
-        paid = penalties(self.rules, points, won)
-        self.running.add(paid)
-        self.running.counted += 1
-        self.running.judge()
-        for keyword, values in (
-            ("points", points),
-            ("tricks", won),
-            ("penalty", paid),
-            ("score", self.running.score),
-        ):
-            said = "  ".join(
-                f"{name}: {value}" for name, value in zip(self.names, values, strict=True)
-            )
-            yield f"{keyword} {said}"
+    def _count(self) -> Iterator[str]:
+        maker, running = self.maker, self.maker.running
+        active = running.active
+        points = [card_points(cards) for cards in self.captured]
+        if self.taker is None:
+            yield _values("points", points, active, maker.names)
+            yield _values("tricks", self.won, active, maker.names)
+        if self.rules.penalties is Penalties.POT:
+            yield from self._pot(points)
+            return
+        paid = maker.pay(points, self.won)
+        running.add(paid)
+        running.counted += 1
+        yield _values("penalty", paid, active, maker.names)
+        yield _values("score", running.score, active, maker.names)
+        running.judge()
+
+    def _pot(self, points: Sequence[int]) -> Iterator[str]:
+        """Write who takes the pot, and the balances (clauses 6.1 to 6.3)."""
+        maker, count = self.maker, self.count
+        maker.pot += count
+        taker = self.taker
+        if taker is None and points.count(max(points)) == 1:
+            taker = points.index(max(points))
+        change = [-1] * count
+        if taker is None:
+            yield f"pot - {maker.pot}"
+        else:
+            change[taker] += maker.pot
+            yield f"pot {maker.names[taker]}: {maker.pot}"
+            maker.pot = 0
+        maker.running.add(change)
+        yield _values("score", maker.running.score, tuple(range(count)), maker.names)
+
+
+def _values(
+    keyword: str, values: Sequence[int | None], sides: Sequence[int], names: Sequence[str]
+) -> str:
+    return f"{keyword} {'  '.join(f'{names[side]}: {values[side]}' for side in sides)}"
 
 
 def _price(cards: int, trump: str) -> int:
