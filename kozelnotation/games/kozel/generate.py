@@ -265,14 +265,14 @@ class _Deal:
         if taker is None and points.count(max(points)) == 1:
             taker = points.index(max(points))
         change = [-1] * count
-        if taker is None:
-            yield f"pot - {maker.pot}"
-        else:
+        said = f"pot - {maker.pot}"
+        if taker is not None:
             change[taker] += maker.pot
-            yield f"pot {maker.names[taker]}: {maker.pot}"
+            said = f"pot {maker.names[taker]}: {maker.pot}"
             maker.pot = 0
         maker.running.add(change)
         yield _values("score", maker.running.score, tuple(range(count)), maker.names)
+        yield said
 
 
 def _values(
