@@ -44,7 +44,7 @@ from kozelnotation.syntax.read import ReadRecord
 from kozelnotation.syntax.words import is_name, reads_as_card
 
 _DATE = re.compile(r"[0-9?]{4}-[0-9?]{2}-[0-9?]{2}")
-_DEAL_LINE = re.compile(rb"[ \t]*deal(?![a-z])")
+_DEAL_LINE = re.compile(rb"[ \t]*deal[ \t]+[^ \t]")
 _PER_SUBJECT = ("Player", "Team")
 
 

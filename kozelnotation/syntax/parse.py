@@ -593,7 +593,8 @@ def _syntax_fault(text: str, place: int, tokens: Sequence[Token], accepted: set[
         )
     takes_cards = "CARD" in accepted
     is_open = opening is not None and str(opening) == "(" and ")" not in text[place:]
-    if opening is not None and is_open and (not word or not takes_cards):
+    at_end = not text[place:].strip(" \t")
+    if opening is not None and is_open and (at_end or not word or not takes_cards):
         begin = _place(opening)[0]
         return Fault(codes.UNCLOSED_GROUP, begin, begin + 1, {"opening": "("})
     if place >= len(text.rstrip(" \t")) or at == ";":

@@ -374,10 +374,11 @@ class _JudgeDeal:
             return
         self.knowledge = track(self.lowered.set_up, self.lowered.events, replay)
         violation = self.knowledge.violation
-        if violation is not None:
-            replay.violations.append(violation)
-            if violation.code.effect is not Effect.UNDECIDED:
-                replay.is_judged = False
+        if violation is None or (is_faulty and violation.code.effect is Effect.UNDECIDED):
+            return
+        replay.violations.append(violation)
+        if violation.code.effect is not Effect.UNDECIDED:
+            replay.is_judged = False
 
     def _gaps(self) -> None:
         seen: set[int] = set()

@@ -91,10 +91,12 @@ def finish_draw(replay: Replay, *, is_broken_off: bool) -> None:
         window.start = start
     order = by_rule(replay, start)
     in_doubt = table.low != table.high or table.stock_low != len(table.stock)
-    if window.is_vague or (is_broken_off and actual == order[: len(actual)]):
+    if window.is_vague:
         _take_from_stock(replay, window, judged=False)
-        if window.is_vague:
-            _forget_draws(replay)
+        _forget_draws(replay)
+        return
+    if is_broken_off and actual == order[: len(actual)]:
+        _take_from_stock(replay, window, judged=True)
         return
     if not window.in_order:
         _draw_in_groups(replay, window, order, in_doubt=in_doubt)

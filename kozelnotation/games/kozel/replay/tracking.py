@@ -170,15 +170,17 @@ class _Facts:
                 continue
             if not trick.recorded and not self._is_presumed(place, replay):
                 self.open_reason = self.open_reason or (trick.event, "response")
+            known = iter(trick.plays)
             for event_number in trick.events:
                 event = self.events[event_number]
                 if not isinstance(event, Trick):
                     continue
                 for at, written in enumerate(event.plays or ()):
-                    if written.seat in replay.table.out:
-                        continue
-                    final = next(p for p in trick.plays if p.seat == written.seat)
-                    self._play(event_number, at, written, final, place, trick.size, trick.number)
+                    final = None if written.seat in replay.table.out else next(known, None)
+                    if final is not None:
+                        self._play(
+                            event_number, at, written, final, place, trick.size, trick.number
+                        )
 
     def _is_presumed(self, place: int, replay: DealReplay) -> bool:
         """Whether the play goes on as if what is not written down lay face down."""
