@@ -79,6 +79,7 @@ class KozelDeal:
     set_up: SetUp
     dealer_line: Line | None = None
     set_up_lines: dict[tuple[str | int, ...], Line] = field(default_factory=dict)
+    set_up_places: dict[tuple[str | int, ...], Span] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     event_lines: list[Line] = field(default_factory=list)
     claims: list[Line] = field(default_factory=list)
@@ -101,6 +102,8 @@ class KozelDeal:
         return Span(line.number, start, end)
 
     def _set_up_place(self, part: Part) -> Span:
+        if part in self.set_up_places:
+            return self.set_up_places[part]
         for length in (len(part), len(part) - 1):
             line = self.set_up_lines.get(part[:length])
             if line is None:
@@ -454,8 +457,11 @@ class _Lowering:
         masks = self._masks(statement.cards, line)
         keyword = statement.keyword
         if keyword == "missing":
+            cards = statement.cards if isinstance(statement.cards, tuple) else ()
+            for place, card in enumerate(cards, len(self.missing)):
+                span = Span(line.number, card.start, card.end)
+                self.deal.set_up_places["missing", place] = span
             self.missing.extend(masks or ())
-            self.deal.set_up_lines["missing",] = line
             return
         self.deal.set_up_lines[keyword,] = line
         if keyword == "deck":

@@ -85,7 +85,7 @@ class _BlockReader:
                 codes.NOT_UTF8, block.lines[0], 0, 1, {"offset": 0, "encoding": "utf-16"}, "guess"
             )
             return
-        first = next(line for line in block.lines if line.content.strip())
+        first = next(line for line in block.lines if line.content.strip(b" \t"))
         length = len(first.content.decode("utf-8", "replace").rstrip())
         self._add(codes.MISSING_FORMAT_LINE, first, 0, length)
 

@@ -118,6 +118,8 @@ written_matches = st.integers(0, 60).map(written_match)
 @example("%kozel 1\n%kozel 1\n")
 @example("\ufeff%kozel 1\n")
 @example("\ud800")
+@example("\r")
+@example("{")
 def test_any_text_is_answered(text: str) -> None:
     check(text)
     check(HEADER + text)
@@ -127,6 +129,8 @@ def test_any_text_is_answered(text: str) -> None:
 @LAW
 @given(st.binary())
 @example(b"\xff\xfe%\x00k\x00")
+@example(b"\x0b")
+@example(b"\xff")
 @example(b'%kozel 1\n[Rules "\xc0"]\n')
 def test_any_bytes_are_answered(content: bytes) -> None:
     check(content)
