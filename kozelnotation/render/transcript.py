@@ -134,11 +134,16 @@ def _escaped(text: str) -> str:
 def _fault(finding: Finding, view: View) -> str:
     word = {"error": "Fault", "warning": "Warning", "note": "Note"}[finding.code.severity.value]
     ruled = " (ruled on)" if finding.ruled else ""
-    seat = "" if finding.address.seat is None else f"{finding.address.seat}: "
+    seat = "" if finding.address.seat is None else f", {finding.address.seat}"
     if view.seat is not None:
         # the sentence may name cards that this seat could not see
-        return f"{word} {finding.code.number}, {seat}{finding.code.name}{ruled}."
-    return f"{word} {finding.code.number}, {seat}{message(finding)} ({finding.cited}){ruled}."
+        return f"{word} {finding.code.number}{seat}: {finding.code.name}{ruled}."
+    said = message(finding)
+    is_claim = finding.code.number.startswith("K5")
+    if is_claim or said.startswith(f"{finding.address.seat} "):
+        # the fault is not this seat's, or the sentence names it
+        seat = ""
+    return f"{word} {finding.code.number}{seat}: {said} ({finding.cited}){ruled}."
 
 
 @dataclass(slots=True)
@@ -202,7 +207,9 @@ class _Teller:
         for side in self.record.sides:
             names = [self._person(self.record.seats[seat]) for seat in side]
             sides.append(" and ".join(names))
-        if sides:
+        if len(sides) > 2:
+            yield Paragraph(Kind.TEXT, f"{_listed(sides)}, each alone.")
+        elif sides:
             yield Paragraph(Kind.TEXT, " against ".join(sides) + ".")
         officials = [
             f"{name}: {text}" for name in ("Referee", "Scorer") if (text := tag(name)) is not None
@@ -229,15 +236,20 @@ class _Teller:
     def _end(self) -> Iterator[Paragraph]:
         result = self.report.result
         yield Paragraph(Kind.HEADING, "Result")
-        if result is None:
+        is_money = any(deal.pot is not None for deal in self.report.deals)
+        if result is None and not is_money:
             yield Paragraph(Kind.TEXT, "The match is not decided in this record.")
+        elif result is None:
+            known = [d.score for d in self.report.deals if None not in d.score.values()]
+            balance = f"Balance at the end: {_totals(known[-1])}." if known else "No deal counts."
+            yield Paragraph(Kind.TEXT, balance)
         else:
             score = _totals(self.report.deals[-1].score) if self.report.deals else ""
             how = "at the limit" if result.reason == "limit" else "after the fixed number of deals"
             who = (
-                f"{result.winner} win the match"
+                f"{result.winner} {_verb('win', result.winner)} the match"
                 if result.winner is not None
-                else f"{' and '.join(result.tied)} are tied"
+                else f"{_listed(result.tied)} are tied"
             )
             yield Paragraph(Kind.TEXT, f"{who} {how}. Penalties: {score}.")
         words = {
@@ -317,9 +329,7 @@ class _Teller:
             case nodes.SeatCards(keyword="captured", seat=seat, cards=cards):
                 yield Paragraph(Kind.TRICK, self._captured(seat.text, cards))
             case nodes.Gives(seat=seat, cards=cards, to=to):
-                if self.seat is None or seat.text == self.view.seat:
-                    target = "back to the stock" if to is None else f"to {to.text}"
-                    yield Paragraph(Kind.TRICK, f"{seat.text} gives {_words(cards)} {target}.")
+                yield Paragraph(Kind.TRICK, self._given(seat.text, cards, to))
             case _:
                 yield from self._other(statement)
 
@@ -458,12 +468,19 @@ class _Teller:
                 parts.append(name if count == 1 else f"{name} {_NUMBERS[min(count, 9)]}")
         return f"They draw: {', '.join(parts)}."
 
+    def _given(self, giver: str, cards: tuple[nodes.CardWord, ...], to: nodes.Name | None) -> str:
+        target = "back to the stock" if to is None else f"to {to.text}"
+        may_see = self.view.seat in (None, giver, None if to is None else to.text)
+        what = _words(cards) if may_see else plural(len(cards), "card")
+        return f"{giver} gives {what} {target}."
+
     def _captured(self, side: str, cards: nodes.Cards) -> str:
+        show = _verb("show", side)
         if cards is nodes.Blank.NOTHING:
-            return f"{side} show no captured cards."
+            return f"{side} {show} no captured cards."
         if isinstance(cards, nodes.Blank):
             return f"What {side} captured is not written down."
-        return f"{side} show {plural(len(cards), 'captured card')}: {_words(cards)}."
+        return f"{side} {show} {plural(len(cards), 'captured card')}: {_words(cards)}."
 
     # -- count
 
@@ -478,13 +495,17 @@ class _Teller:
                 for side in points
             ]
             parts.append(f"Count: {', '.join(counted)}.")
-            parts.append(f"Penalties: {_totals(report.penalty)}.")
+            if report.pot is None:
+                parts.append(f"Penalties: {_totals(report.penalty)}.")
+            else:
+                parts.append(_pot(report.pot))
         elif report.complete is None:
             parts.append("Whether the deal was played to its end is not known.")
         if any(report.penalty_by_ruling.values()):
             parts.append(f"By ruling in addition: {_totals(report.penalty_by_ruling)}.")
         if report.complete:
-            parts.append(f"Score: {_totals(report.score)}.")
+            word = "Score" if report.pot is None else "Balance"
+            parts.append(f"{word}: {_totals(report.score)}.")
         if parts:
             yield Paragraph(Kind.TEXT, " ".join(parts))
 
@@ -507,6 +528,22 @@ def _said(value: int | None, word: str) -> str:
 
 def _totals(totals: Totals) -> str:
     return ", ".join(f"{side} {'?' if value is None else value}" for side, value in totals.items())
+
+
+def _pot(pot: Totals) -> str:
+    if None in pot.values():
+        return "Who takes the pot is not known."
+    taken = [f"{seat} takes the pot of {value}." for seat, value in pot.items() if value]
+    return " ".join(taken) or "Nobody takes the pot."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def _verb(verb: str, side: str) -> str:
+    """Return a verb that fits one seat, or two partners."""
+    return verb if "+" in side else f"{verb}s"
 
 
 def _ruling(ruling: nodes.Ruling) -> str:

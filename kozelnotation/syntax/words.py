@@ -95,8 +95,9 @@ def bad_card(word: str, start: int) -> Fault:
         return Fault(codes.AMBIGUOUS_TEN, start, end, args)
     meant, letters = look_alikes(word)
     if letters and (_CARD_LIKE.fullmatch(meant) or _AMBIGUOUS_TEN.fullmatch(meant)):
-        args |= {"letters": letters, "meant": canonical_card(meant, "") or meant}
-        return Fault(codes.LOOK_ALIKE_LETTER, start, end, args)
+        intended = canonical_card(meant, "")
+        args |= {"letters": letters, "meant": intended or meant}
+        return Fault(codes.LOOK_ALIKE_LETTER, start, end, args, "" if intended else "ten")
     if is_glued(word):
         return Fault(codes.MISSING_BLANK, start, end, args)
     for lang in ("ru", "es"):

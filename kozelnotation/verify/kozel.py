@@ -563,6 +563,10 @@ class _JudgeDeal:
 
     # -- points, tricks, penalties
 
+    def _is_final(self) -> bool:
+        """Whether nothing can be added any more to what the sides have taken."""
+        return bool(self.replay.is_over) or self.replay.stopped is not None
+
     def _total(self) -> int:
         """Return the card points in the pack, without cards that were missing from it."""
         return TOTAL - card_points(ALL & ~self.replay.table.pack)
@@ -587,9 +591,13 @@ class _JudgeDeal:
             most = sum(values[len(values) - number :]) if number else 0
             ranges.append((base + least, base + most))
         ranges = [span if side in self.active else (0, 0) for side, span in enumerate(ranges)]
-        if not self.replay.is_over:
+        if self.replay.stopped is not None:
             return ranges
         total = self._total()
+        if not self.replay.is_over:
+            # what is still to be played can go to anybody
+            taken_by_others = sum(low for low, _ in ranges)
+            return [(low, total - (taken_by_others - low)) for low, _ in ranges]
         least, most = sum(low for low, _ in ranges), sum(high for _, high in ranges)
         return [
             (max(low, total - (most - high)), min(high, total - (least - low)))
@@ -603,7 +611,7 @@ class _JudgeDeal:
         points: list[int | None] = [None] * len(names)
         if replay.pot_taken_by is not None:
             self.ranges = None
-        if self.ranges is not None and (replay.is_over is not None):
+        if self.ranges is not None and self._is_final():
             points = [low if low == high else None for low, high in self.ranges]
         tricks = self._tricks_won()
         report.points = dict(zip(names, points, strict=True))
@@ -615,7 +623,7 @@ class _JudgeDeal:
 
     def _tricks_won(self) -> list[int | None]:
         replay = self.replay
-        if not replay.is_judged or replay.is_over is None:
+        if not replay.is_judged or not self._is_final():
             return [None] * len(self.judge.names)
         if any(trick.taker is None for trick in replay.tricks):
             return [None] * len(self.judge.names)
@@ -681,8 +689,7 @@ class _JudgeDeal:
         code = codes.CLAIMED_POINTS if keyword == "points" else codes.CLAIMED_TRICKS
         playing = [self.judge.names[side] for side in self.active]
         said = said_of(statement, playing) if keyword == "points" else None
-        adds_up = self.replay.is_over is not False or not self.replay.tricks
-        if said is not None and adds_up and self.replay.stopped is None:
+        if said is not None and self.replay.stopped is None:
             total = sum(value for value in said.values() if value is not None)
             if total != self._total():
                 self._points_do_not_add_up(line, statement, computed, total)
@@ -699,7 +706,6 @@ class _JudgeDeal:
                 if (
                     number is not None
                     and computed.get(value.side.text) is None
-                    and self.replay.is_over
                     and not low <= number <= high
                 ):
                     for other in statement.values:

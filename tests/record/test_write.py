@@ -53,7 +53,9 @@ def written_in_header(lines: str) -> str:
         pytest.param("draws E:Ac S:10d", "draws E: Ac  S: 10d", id="two-between-draws"),
         pytest.param("gives N: Qc>stock", "gives N: Qc > stock", id="one-before-the-sign-of-gives"),
         pytest.param(
-            'ruling trick 3>E  "so"', 'ruling trick 3 > E "so"', id="one-before-the-sign-of-a-ruling"
+            'ruling trick 3>E  "so"',
+            'ruling trick 3 > E "so"',
+            id="one-before-the-sign-of-a-ruling",
         ),
         pytest.param("2. E: 6d/Qs", "2. E: 6d / Qs", id="one-on-each-side-of-a-cover"),
         pytest.param("9. E: Kh/-", "9. E: Kh / -", id="a-cover-with-nothing-led"),

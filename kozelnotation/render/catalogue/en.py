@@ -83,6 +83,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "`{word}` has letters of another alphabet: {letters}",
         "if the card {meant} is meant, write `{meant}` in Latin letters",
     ),
+    "K1004.ten": (
+        "`{word}` has letters of another alphabet: {letters}",
+        "it looks like `{meant}`, which can mean the ten or the ace; write 10 or A",
+    ),
     "K1005": ("a text in quotes begins here and does not end on this line", 'close it with `"`'),
     "K1006": (
         "`{opening}` is opened here and not closed on this line",
@@ -267,7 +271,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "K3012": ("{seat} lays nothing in this trick", "everybody answers with as many cards as led"),
     "K3012.left_out": (
-        "{seat} does not answer in this trick, and play goes on",
+        "no answer of {seat} in this trick, although play goes on",
         "write what was laid, or `...` if nobody noted it",
     ),
     "K3013": (
