@@ -18,7 +18,7 @@ from kozelnotation.games.kozel.table import mask_words
 from kozelnotation.record.model import Record
 from kozelnotation.render.paint import pretty
 from kozelnotation.render.report_text import plural
-from kozelnotation.render.words import message
+from kozelnotation.render.words import clause_text, message
 from kozelnotation.syntax import nodes
 from kozelnotation.verify.kozel import JudgedDeal, replay_record
 from kozelnotation.verify.report import DealReport, RecordReport, Totals
@@ -132,18 +132,28 @@ def _escaped(text: str) -> str:
 
 
 def _fault(finding: Finding, view: View) -> str:
-    word = {"error": "Fault", "warning": "Warning", "note": "Note"}[finding.code.severity.value]
-    ruled = " (ruled on)" if finding.ruled else ""
-    seat = "" if finding.address.seat is None else f", {finding.address.seat}"
+    code = finding.code
+    word = {"error": "Fault", "warning": "Warning", "note": "Note"}[code.severity.value]
+    said = _QUOTED.sub(_unquoted, message(finding))
+    rule = finding.cited
     if view.seat is not None:
         # the sentence may name cards that this seat could not see
-        return f"{word} {finding.code.number}{seat}: {finding.code.name}{ruled}."
-    said = message(finding)
-    is_claim = finding.code.number.startswith("K5")
-    if is_claim or said.startswith(f"{finding.address.seat} "):
-        # the fault is not this seat's, or the sentence names it
-        seat = ""
-    return f"{word} {finding.code.number}{seat}: {said} ({finding.cited}){ruled}."
+        said = code.name.replace("-", " ")
+        rule = ": ".join(part for part in (rule, clause_text(rule)) if part)
+    seat = finding.address.seat
+    # in a claim the fault is not this seat's; and a sentence may name it itself
+    is_told = seat is None or code.number.startswith("K5") or said.startswith(f"{seat} ")
+    who = "" if is_told else f", {seat}"
+    return f"{word} {code.number}{who}: {said} ({rule}){' (ruled on)' if finding.ruled else ''}."
+
+
+_QUOTED = re.compile("`([^`]*)`")
+_CARDS = re.compile(r"[(]?(\?|(10|[6-9AKQJ?])[shdc?])([ ()]+(\?|(10|[6-9AKQJ?])[shdc?]))*[)]?")
+
+
+def _unquoted(match: re.Match[str]) -> str:
+    """Cards need no quotes in a sentence that is read aloud."""
+    return match[1] if _CARDS.fullmatch(match[1]) else f'"{match[1]}"'
 
 
 @dataclass(slots=True)

@@ -197,8 +197,8 @@ def test_tags_stand_in_their_order() -> None:
     mixed = (
         '[Lang "ru"]\n[Zed "1"]\n[Source "x"]\n[Scorer "x"]\n[Referee "x"]\n[Team E+W "b"]\n'
         '[Team N+S "a"]\n[Player W "w"]\n[Player N "n"]\n[Alpha "2"]\n[Seats "N E S W"]\n'
-        '[Rules "kozel-pairs-tvaladze@1"]\n[Table "x"]\n[Round "x"]\n[Zed "0"]\n[Date "????-??-??"]\n'
-        '[Site "x"]\n[Event "x"]\n'
+        '[Rules "kozel-pairs-tvaladze@1"]\n[Table "x"]\n[Round "x"]\n[Zed "0"]\n'
+        '[Date "????-??-??"]\n[Site "x"]\n[Event "x"]\n'
     )
     assert written_in_header(mixed) == (
         '[Event "x"]\n[Site "x"]\n[Date "????-??-??"]\n[Round "x"]\n[Table "x"]\n'

@@ -1,0 +1,230 @@
+"""A transcript for a seat tells nothing that this seat could not see."""
+
+import re
+from random import Random
+
+import pytest
+
+from kozelnotation.render.transcript import View, as_markdown, as_text, transcript
+from kozelnotation.verify.report import Status
+from kozelnotation.verify.verify import verify
+from tests.oracle.faults import FAULTS, RESIMULATE, TEXT, inject
+from tests.oracle.naive_kozel import KP
+from tests.oracle.naive_play import DRAWS, Match, random_match
+
+SEATS = ["N", "E", "S", "W"]
+CARD = re.compile(r"(?<![\w+])(?:10|[6-9AKQJ])[shdc](?!\w)")
+SYMBOLS = str.maketrans("♠♥♦♣", "shdc")
+GROUP = re.compile(r"\([^()]*\)")
+PLAY = re.compile(r"(?:^|\s)([A-Z]): ([^:>]*?)(?=  |$)")
+
+
+def told(record: str, seat: str | None) -> str:
+    """Every transcript that a seat can get of a record, one below the other."""
+    view, plain = View(seat), View(seat, ascii=True)
+    texts = []
+    for report in verify(record):
+        seats = () if report.record is None else report.record.seats
+        if seat is not None and seat not in seats:
+            continue
+        paragraphs = transcript(report, view)
+        texts += [as_text(paragraphs, view), as_markdown(paragraphs, view)]
+        texts += [as_text(paragraphs, plain), as_markdown(paragraphs, plain)]
+    return "\n".join(texts)
+
+
+def named_cards(text: str) -> set[str]:
+    """The cards that a text names, with letters or with symbols."""
+    return set(CARD.findall(text.translate(SYMBOLS)))
+
+
+def seen_by(record: str, seat: str) -> set[str]:
+    """The cards that a seat could see: its own, the trump, and what lay open on the table."""
+    seen: set[str] = set()
+    dealer = 0
+    for line in record.splitlines():
+        text = re.sub(r"\{[^}]*\}", "", line)
+        word = text.split(" ", 1)[0]
+        cards = CARD.findall(text)
+        match word:
+            case "dealer":
+                dealer = SEATS.index(text.split()[1]) if text.split()[1] in SEATS else 0
+            case "deck":
+                place = (SEATS.index(seat) - dealer - 1) % 4
+                seen |= {*cards[place:16:4], *cards[16:17]}
+            case "trump" | "shows" | "reveals" | "exposed" | "captured":
+                seen |= set(cards)
+            case "hand":
+                seen |= set(cards) if text.startswith(f"hand {seat}:") else set()
+            case "gives":
+                is_mine = text.startswith(f"gives {seat}:") or text.endswith(f"> {seat}")
+                seen |= set(cards) if is_mine else set()
+            case "draws":
+                for who, drawn in PLAY.findall(text):
+                    seen |= set(CARD.findall(drawn)) if who == seat else set()
+            case _ if re.match(r"\d+\.", word):
+                for who, laid in PLAY.findall(text):
+                    seen |= set(CARD.findall(laid if who == seat else GROUP.sub("", laid)))
+            case _:
+                pass
+    return seen
+
+
+def match_of(seed: str, options: str = "") -> Match:
+    """A match in which everything is written down, also what nobody saw."""
+    rng = Random(seed)
+    return random_match(
+        KP,
+        SEATS,
+        options,
+        rng,
+        rng.choice(("deck", "hands")),
+        draws=rng.choice(DRAWS),
+        claims="all",
+        hidden="known",
+        most_deals=2,
+    )
+
+
+# -- no card is named that was not seen -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seat_is_told_of_no_card_that_it_could_not_see(seat: str) -> None:
+    for number in range(12):
+        record = match_of(f"leak {number}").write()
+        found = named_cards(told(record, seat))
+        assert found
+        assert found <= seen_by(record, seat), record
+
+
+@pytest.mark.parametrize("name", sorted(FAULTS))
+def test_faults_tell_a_seat_of_no_card_that_it_could_not_see(name: str) -> None:
+    options = "declarations=off" if name == "K3106" else ""
+    for style in (TEXT, RESIMULATE):
+        for number in range(3):
+            rng = Random(f"leak {name} {style} {number}")
+            damaged = inject(match_of(f"leak {name} {number}", options), rng, name, style)
+            if damaged is None:
+                continue
+            for seat in SEATS:
+                assert named_cards(told(damaged[0], seat)) <= seen_by(damaged[0], seat), damaged[0]
+
+
+def test_everybody_is_told_of_hidden_cards() -> None:
+    record = match_of("leak all").write()
+    assert named_cards(told(record, None)) > named_cards(told(record, "S"))
+
+
+# -- what was not seen makes no difference --------------------------------------------------------
+
+TABLE = """%kozel 1
+{{the referee heard that {hidden} lay under W}}
+[Event "Evening"]
+[Rules "kozel-pairs-tvaladze@1"]
+[Seats "N E S W"]
+
+deal 1 {{between us: {hidden}}}
+dealer W
+hand N: Jh 8h {n}
+hand E: Qh 6s Kc 9d
+hand S: 10h 7c Ad 8s
+hand W: {w} 8d Js
+trump 9h
+{play}
+"""
+
+
+def at_the_table(play: str, *, n: str = "9c 7d", w: str = "7s 6c", hidden: str = "7s") -> str:
+    """A record in which N holds and W lays something else each time."""
+    return TABLE.format(play=play.format(n=n, w=w), n=n, w=w, hidden=hidden)
+
+
+OTHERS = [
+    {"n": "9c 7d", "w": "7s 6c", "hidden": "7s"},
+    {"n": "8c 6d", "w": "9s 6h", "hidden": "9s"},
+]
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        pytest.param(
+            "1. N: Jh 8h  E: Qh 6s  S: (7c 8s)  W: ({w})  > E 5\n"
+            "draws E: Ac  S: 10d  W: Kd  N: As  E: Qc  S: 10c  W: Ah  N: Kh\n"
+            'unfinished "supper"',
+            id="face-down",
+        ),
+        pytest.param(
+            "1. N: Jh 8h  E: Qh 9d {{not with {w}}}  S: (7c 8s)  W: ({w})  > E 5\n"
+            'ruling stands "nobody minded" {{he had {w}}}\n'
+            "{{W: {w}}}\n"
+            'unfinished "supper"',
+            id="commentary",
+        ),
+        pytest.param(
+            "1. N: Jh 8h  E: Qh 9d  S: (7c 8s)  W: ({w})  > E\n"
+            "draws N: {n}  S: 10d\n"
+            "gives W: {w} > E\n"
+            "gives E: {w} > stock\n"
+            "exposed W: {w} {w} {w}T\n"
+            "2. S: 7h ({w}\n"
+            'unfinished "supper"',
+            id="faults-and-lines-that-cannot-be-read",
+        ),
+    ],
+)
+def test_records_that_differ_in_what_a_seat_could_not_see_are_told_alike(play: str) -> None:
+    one, other = (at_the_table(play, **cards) for cards in OTHERS)
+    assert one != other
+    assert told(one, None) != told(other, None)
+    assert told(one, "S") == told(other, "S")
+
+
+def test_records_that_differ_in_what_a_seat_saw_are_told_differently() -> None:
+    play = '1. N: Jh 8h  E: (Qh 9d)  S: (7c 8s)  W: {w}\nunfinished "supper"'
+    one, other = (at_the_table(play, **cards) for cards in OTHERS)
+    assert told(one, "S") != told(other, "S")
+
+
+def hide(record: str, seat: str) -> str:
+    """The record as this seat could have written it: what it did not see is unknown."""
+    lines = []
+    for line in record.splitlines():
+        if line.startswith("hand ") and not line.startswith(f"hand {seat}:"):
+            continue
+        if line.startswith(("stock ", "points", "tricks", "penalty", "score")):
+            continue
+        if line.startswith("draws") or re.match(r"\d+\.", line):
+            parts = re.split(r"  (?=[A-Z]: |> )", line)
+            for place, part in enumerate(parts):
+                who = re.search(r"([A-Z]): ", part)
+                if part.startswith("> "):
+                    parts[place] = " ".join(part.split()[:2])
+                elif who is not None and who[1] != seat:
+                    if line.startswith("draws"):
+                        parts[place] = CARD.sub("?", part)
+                    else:
+                        parts[place] = GROUP.sub(lambda down: CARD.sub("?", down[0]), part)
+            lines.append("  ".join(parts))
+            continue
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seat_is_told_what_it_could_have_written_itself(seat: str) -> None:
+    for number in range(12):
+        rng = Random(f"alike {number}")
+        match = random_match(
+            KP, SEATS, "", rng, "hands", draws="each", claims="all", hidden="known", most_deals=1
+        )
+        lines = match.write().splitlines()
+        tricks = [place for place, line in enumerate(lines) if re.match(r"\d+\.", line)]
+        # before the count, at which all cards are looked at
+        record = "\n".join([*lines[: tricks[min(2, len(tricks) - 1)]], 'unfinished "so"']) + "\n"
+        mine = hide(record, seat)
+        assert {report.status for report in verify(mine)} == {Status.LEGAL}, mine
+        assert told(mine, seat).replace("Every claim of the record is true.", "") == told(
+            record, seat
+        ).replace("Every claim of the record is true.", ""), f"{record}\n{mine}"
