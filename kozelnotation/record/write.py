@@ -131,7 +131,7 @@ def _header_units(record: Record) -> list[list[Line]]:
         isinstance(line.statement, Tag) and line.statement.name == "Seats" for line in lines
     ):
         units.append([Line(Tag("Seats", None, " ".join(record.seats)))])
-    if any(isinstance(line.statement, Unread) for line in lines):
+    if _has_lost_line(units):
         return units
     return sorted(units, key=lambda unit: _header_rank(unit[0].statement, record))
 
@@ -159,14 +159,23 @@ def _deal_units(deal: DealText, record: Record) -> Iterator[list[Line]]:
         (at for at in range(len(units), first, -1) if keywords[at - 1] not in _COUNT_ORDER), first
     )
     yield head
-    yield from sorted(
-        units[:first], key=lambda unit: _rank(unit[0].statement, _SET_UP_ORDER, record)
-    )
+    yield from _ordered(units[:first], _SET_UP_ORDER, record)
     yield from units[first:last]
     count = units[last:]
-    ordered = sorted(count, key=lambda unit: _rank(unit[0].statement, _COUNT_ORDER, record))
+    ordered = _ordered(count, _COUNT_ORDER, record)
     # a penalty by ruling below the score is not part of it, so it must not change sides
     yield from ordered if _below_score(ordered) == _below_score(count) else count
+
+
+def _ordered(units: list[list[Line]], order: Sequence[str], record: Record) -> list[list[Line]]:
+    """Order set-up or count; with a line that was lost they stay as they are."""
+    if _has_lost_line(units):
+        return units
+    return sorted(units, key=lambda unit: _rank(unit[0].statement, order, record))
+
+
+def _has_lost_line(units: Sequence[Sequence[Line]]) -> bool:
+    return any(isinstance(line.statement, Unread) for unit in units for line in unit)
 
 
 def _below_score(units: Sequence[Sequence[Line]]) -> int:

@@ -25,7 +25,9 @@ def caption(key: str) -> str:
 def clause_text(clause: str) -> str | None:
     """Return a clause in short, None if the catalogue has no words for it."""
     scope, _, number = clause.partition(" ")
-    return en.FORMAT_CLAUSES.get(number) if scope == "N" else en.CLAUSES.get(number)
+    if scope == "N":
+        return en.FORMAT_CLAUSES.get(number)
+    return en.CLAUSES.get(clause) or en.CLAUSES.get(number)
 
 
 def _entry(finding: Finding) -> tuple[str, str]:

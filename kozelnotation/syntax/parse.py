@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -383,11 +383,10 @@ def _cards(children: Sequence[Any]) -> tuple[Cards, int, int]:
 def _joined(groups: Sequence[Group]) -> tuple[Group, ...]:
     """Join touching groups of one kind into one (notation, section 7.5)."""
     joined: list[Group] = []
-    for group in groups:
-        if joined and joined[-1].hidden == group.hidden:
-            last = joined.pop()
-            group = Group(last.cards + group.cards, group.hidden, last.start, group.end)  # noqa: PLW2901 - grows in place
-        joined.append(group)
+    for hidden, run in groupby(groups, key=lambda group: group.hidden):
+        alike = list(run)
+        cards = tuple(chain.from_iterable(group.cards for group in alike))
+        joined.append(Group(cards, hidden, alike[0].start, alike[-1].end))
     return tuple(joined)
 
 

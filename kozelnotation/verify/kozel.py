@@ -19,7 +19,13 @@ from kozelnotation.games.kozel.replay.engine import replay_deal
 from kozelnotation.games.kozel.replay.state import DealReplay, RuledEvents, TrickResult
 from kozelnotation.games.kozel.replay.tracking import Knowledge, track
 from kozelnotation.games.kozel.rulesets import KozelRules, Penalties
-from kozelnotation.games.kozel.scoring import TOTAL, Match, is_boundary, penalties, penalties_within
+from kozelnotation.games.kozel.scoring import (
+    TOTAL,
+    Match,
+    is_boundary,
+    penalties,
+    possible_penalties,
+)
 from kozelnotation.games.kozel.table import mask_words
 from kozelnotation.record import codes as record_codes
 from kozelnotation.record.lower_kozel import KozelDeal, lower_deal
@@ -139,13 +145,16 @@ class _Judge:
         self._unfinished_deals()
         match = self.running.match
         result = None
-        if match.is_decided:
+        decided = match.decided
+        if decided is not None:
             result = Result(
-                None if match.winner is None else self.names[match.winner],
-                tuple(self.names[side] for side in match.tied),
-                match.reason,
+                None if decided.winner is None else self.names[decided.winner],
+                tuple(self.names[side] for side in decided.tied),
+                decided.reason,
             )
         complete: bool | None = match.is_decided
+        if not match.is_decided and match.may_be_decided:
+            complete = None
         if self.rules.penalties is Penalties.POT:
             complete = None
         if (
@@ -223,6 +232,8 @@ class _JudgeDeal:
         )
         self.knowledge = Knowledge.not_needed()
         self.ranges: list[tuple[int, int]] | None = None
+        self.options: set[tuple[int, ...]] = set()
+        """The penalties that the deal can cost, as far as it is played out."""
 
     # -- order of things
 
@@ -293,10 +304,21 @@ class _JudgeDeal:
 
     def _match_over(self) -> None:
         running = self.running
-        if not running.match.is_decided or running.over_reported:
+        if not running.match.may_be_decided or running.over_reported:
             return
         running.over_reported = True
         head = self.text.head
+        if not running.match.is_decided:
+            self._add(
+                kozel_codes.UNDECIDED,
+                head,
+                head.start,
+                head.end,
+                {"cards": "", "winning": ""},
+                variant="match",
+                clause="5.9",
+            )
+            return
         match = running.match
         winner = "" if match.winner is None else self.judge.names[match.winner]
         self._add(
@@ -645,17 +667,24 @@ class _JudgeDeal:
         if self.replay.pot_taken_by is not None or any(number is None for number in tricks):
             return nothing
         won = [_number(tricks[side]) for side in self.active]
-        within = penalties_within(
+        possible = possible_penalties(
             self.rules, [self.ranges[side] for side in self.active], won, self._total()
         )
-        if within is None:
-            return nothing
-        paid: list[int | None] = [0] * len(points)
-        for side, pays in zip(self.active, within, strict=True):
-            paid[side] = pays
+        self.options = {self._for_all(within) for within in possible}
+        paid: list[int | None] = [
+            next(iter(values))
+            if len(values := {option[side] for option in self.options}) == 1
+            else None
+            for side in range(len(points))
+        ]
         if all(points[side] is not None for side in self.active):
             self._boundary([_number(points[side]) for side in self.active], won)
         return paid
+
+    def _for_all(self, paid: Sequence[int]) -> tuple[int, ...]:
+        """Return penalties for all sides; who is out pays nothing."""
+        by_side = dict(zip(self.active, paid, strict=True))
+        return tuple(by_side.get(side, 0) for side in range(len(self.judge.names)))
 
     def _boundary(self, points: list[int], tricks: list[int]) -> None:
         """Note a deal that sits where the sources disagree (clauses 5.3 and 5.5)."""
@@ -804,7 +833,10 @@ class _JudgeDeal:
         extra = [_added(a, b) for a, b in zip(before, after, strict=True)]
         report.penalty_by_ruling = dict(zip(names, extra, strict=True))
         match = running.match
-        match.add(paid)
+        if ruled is None and self.options and not is_for_money:
+            match.add_one_of(self.options)
+        else:
+            match.add(paid)
         match.add(before)
         report.score = dict(zip(names, match.score, strict=True))
         wrong_penalty = self._penalty_claim(paid)
@@ -1061,7 +1093,8 @@ class _JudgeDeal:
             if said in self.record.seats:
                 said = names[self._side(self.record.seats.index(said))]
         computed: str | None = _result_words(match, names)
-        if not match.is_decided and (None in match.score or not match.counted_is_sure):
+        is_open = match.standings is None or match.may_be_decided or not match.counted_is_sure
+        if not match.is_decided and is_open:
             computed = None
         verdict = self.book.note("winner" if said != "tie" else "tie", line, None, said, computed)
         if verdict is not Claims.REFUTED or computed is None:
@@ -1087,11 +1120,11 @@ class _JudgeDeal:
         running = self.running
         if not any(running.distance):
             return None
-        written = Match(self.rules, len(self.judge.names))
-        written.score = [
+        score = [
             None if score is None else score + off
             for score, off in zip(running.match.score, running.distance, strict=True)
         ]
+        written = Match(self.rules, len(self.judge.names), score)
         written.counted = running.match.counted
         written.counted_is_sure = running.match.counted_is_sure
         written.judge()

@@ -302,9 +302,19 @@ def test_a_deal_is_set_up_played_and_counted() -> None:
             id="a-ruling-goes-with-the-statement-above",
         ),
         pytest.param(
-            "tricks N+S: 5\nreveals 1. S: 7c\nlost line\npoints N+S: 67",
-            "points N+S: 67\ntricks N+S: 5\nreveals 1. S: 7c\nlost line",
-            id="a-lost-line-goes-with-the-statement-above",
+            "tricks N+S: 5\nreveals 1. S: 7c\npoints N+S: 67",
+            "points N+S: 67\ntricks N+S: 5\nreveals 1. S: 7c",
+            id="cards-seen-go-with-the-statement-above",
+        ),
+        pytest.param(
+            "trump 9h\n12. N Jh\ndealer W\n1. N: Jh\ntricks N+S: 5\nscore N+S: 0\npoints N+S: 1",
+            "trump 9h\n12. N Jh\ndealer W\n1. N: Jh\npoints N+S: 1\ntricks N+S: 5\nscore N+S: 0",
+            id="with-a-lost-line-the-set-up-keeps-its-order",
+        ),
+        pytest.param(
+            "trump 9h\ndealer W\n1. N: Jh\ntricks N+S: 5\nlost line\npoints N+S: 1",
+            "dealer W\ntrump 9h\n1. N: Jh\ntricks N+S: 5\nlost line\npoints N+S: 1",
+            id="with-a-lost-line-the-count-keeps-its-order",
         ),
         pytest.param(
             "score N+S: 2\npenalty N+S: 0\nruling penalty N+S: 2",

@@ -69,7 +69,7 @@ def diagnostics(content: bytes) -> list[dict[str, Any]]:
 
 def named_text(content: bytes, finding: dict[str, Any]) -> bytes:
     """What line and columns of a finding name: code points of the line, a mark not counted."""
-    line = content.split(b"\n")[finding["line"] - 1].removesuffix(b"\r")
+    line = content.split(b"\n")[int(finding["line"]) - 1].removesuffix(b"\r")
     if line.removeprefix(b"\xef\xbb\xbf").startswith(b"%kozel"):
         line = line.removeprefix(b"\xef\xbb\xbf")
     start, end = int(finding["column"]) - 1, int(finding["end_column"]) - 1

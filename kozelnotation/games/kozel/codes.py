@@ -19,6 +19,7 @@ MISSING_RESPONSE = Code("K3012", "missing-response", _ILLEGAL, "3.2")
 SURPLUS_RESPONSE = Code("K3013", "surplus-response", _ILLEGAL, "3.2")
 
 PLAYER_IS_OUT = Code("K3014", "player-is-out", _ILLEGAL, "5.7")
+HIDDEN_RESPONSE = Code("K3015", "hidden-response", _ILLEGAL, "3.7")
 
 NOT_A_MOSKVA = Code("K3101", "not-a-moskva", _ILLEGAL, "4.1")
 NOT_A_MOLODKA = Code("K3102", "not-a-molodka", _ILLEGAL, "4.2")
@@ -60,6 +61,7 @@ CODES = (
     MISSING_RESPONSE,
     SURPLUS_RESPONSE,
     PLAYER_IS_OUT,
+    HIDDEN_RESPONSE,
     NOT_A_MOSKVA,
     NOT_A_MOLODKA,
     DECLARATION_OUT_OF_TIME,

@@ -20,7 +20,13 @@ from kozelnotation.games.kozel.order import (
     is_moskva,
 )
 from kozelnotation.games.kozel.rules import legal_leads, winning_responses
-from kozelnotation.games.kozel.rulesets import DeclaredHand, KozelRules, Penalties, written_options
+from kozelnotation.games.kozel.rulesets import (
+    DeclaredHand,
+    Exposure,
+    KozelRules,
+    Penalties,
+    written_options,
+)
 from kozelnotation.games.kozel.scoring import Match, penalties, sides_of
 from kozelnotation.games.kozel.setup import HAND, SIX_OF_CLUBS, dealing_order
 
@@ -179,7 +185,8 @@ class _Deal:
         hand = self.hands[self.leader]
         if is_declared and self.rules.declared_hand is DeclaredHand.LEADS_AND_WINS:
             return tuple(1 << c for c in members(hand))
-        most = min(hand.bit_count() for hand in self.hands if hand)
+        shortest = min(hand.bit_count() for hand in self.hands if hand)
+        most = min(shortest, self.rules.longest_lead)
         leads = list(legal_leads(hand, most, shokha=self.rules.shokha))
         # longer leads are rarer in a hand, and more fun to read
         return self.rng.choices(leads, [len(lead) ** 2 for lead in leads])[0]
@@ -212,7 +219,10 @@ class _Deal:
                 parts.append(f"{self.seats[seat]}: {_mask_words(answer)}")
             else:
                 answer = self._lowest(self.hands[seat], len(lead), own=is_partner)
-                parts.append(f"{self.seats[seat]}: ({_mask_words(answer)})")
+                laid_words = _mask_words(answer)
+                if self.rules.exposure is not Exposure.ALL_SHOWN:
+                    laid_words = f"({laid_words})"
+                parts.append(f"{self.seats[seat]}: {laid_words}")
             cards = _union(answer)
             self.hands[seat] &= ~cards
             laid |= cards

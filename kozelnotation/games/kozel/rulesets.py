@@ -20,6 +20,8 @@ class Exposure(Enum):
     """A response is shown whole, and then must beat, or lies face down whole."""
     FREE = "free"
     """A response may be shown in part or in whole without beating."""
+    ALL_SHOWN = "all-shown"
+    """Every response lies face up, losing ones too (a house rule: open discards)."""
 
 
 class DeclaredHand(Enum):
@@ -65,6 +67,10 @@ class KozelRules:
     """What can be declared, what goes before the other first (clause 4.4)."""
     seats: int = 4
     """Number of seats of this record."""
+    longest_lead: int = 4
+    """The most cards of a lead (clause 3.1; fewer by a house rule)."""
+    digest: str | None = None
+    """The digest of the file that a house rule set was read from."""
     shokha: bool = True
     declarations: bool = True
     pack: int = 36
@@ -185,6 +191,7 @@ def _apply(rules: KozelRules, name: str, value: str) -> KozelRules | None:
 def written_options(rules: KozelRules) -> dict[str, str]:
     """Return the options that differ from their defaults, in canonical order."""
     values = {
+        "digest": rules.digest,
         "shokha": None if rules.shokha else "off",
         "declarations": None if rules.declarations else "off",
         "deals": None if rules.deals is None else str(rules.deals),

@@ -4,7 +4,7 @@ Source: rules, section 5.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from kozelnotation.games.kozel.rulesets import KozelRules, Penalties
@@ -89,19 +89,14 @@ def is_boundary(rules: KozelRules, points: Sequence[int], tricks: Sequence[int])
     return "0" if points[loser] == 0 and tricks[loser] > 0 else None
 
 
-def penalties_within(
+def possible_penalties(
     rules: KozelRules, ranges: Sequence[tuple[int, int]], tricks: Sequence[int], total: int
-) -> list[int] | None:
-    """Return the penalties if all card points within the ranges give the same, else None.
+) -> set[tuple[int, ...]]:
+    """Return the penalties that card points within the ranges can give.
 
     The points of all sides add up to ``total``.
     """
-    results: set[tuple[int, ...]] = set()
-    for points in _shares(ranges, total):
-        results.add(tuple(penalties(rules, points, tricks)))
-        if len(results) > 1:
-            return None
-    return list(results.pop()) if results else None
+    return {tuple(penalties(rules, points, tricks)) for points in _shares(ranges, total)}
 
 
 def _shares(ranges: Sequence[tuple[int, int]], total: int) -> Iterator[tuple[int, ...]]:
@@ -115,79 +110,165 @@ def _shares(ranges: Sequence[tuple[int, int]], total: int) -> Iterator[tuple[int
             yield (own, *others)
 
 
-@dataclass(slots=True)
-class Match:
-    """The running match. A score of None is not known."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One possible state of a match."""
 
-    rules: KozelRules
-    sides: int
-    score: list[int | None] = field(default_factory=list)
-    counted: int = 0
-    """Deals that count for ``deals=N``."""
-    counted_is_sure: bool = True
-    active: tuple[int, ...] = ()
+    score: tuple[int, ...]
+    active: tuple[int, ...]
     """The sides that are still in."""
     winner: int | None = None
     tied: tuple[int, ...] = ()
     reason: str | None = None
     """``limit`` or ``deals`` once the match is decided."""
 
+    def judged(self, rules: KozelRules, counted: int | None) -> "Standing":
+        """Decide the match, or who is out of it, if the scores do (clauses 5.6 to 5.8).
+
+        ``counted`` deals count for ``deals=N``; None if nobody knows how many.
+        """
+        if self.reason is not None or rules.penalties is Penalties.POT:
+            return self
+        scores = {side: self.score[side] for side in self.active}
+        if rules.deals is not None:
+            is_last = counted is not None and counted >= rules.deals
+            return self._fewest(scores, "deals") if is_last else self
+        at_limit = [side for side, score in scores.items() if score >= rules.limit]
+        if not at_limit:
+            return self
+        if len(scores) == 2:
+            return self._fewest(scores, "limit") if len(set(scores.values())) > 1 else self
+        return self._of_three(rules, scores, at_limit)
+
+    def _of_three(
+        self, rules: KozelRules, scores: dict[int, int], at_limit: list[int]
+    ) -> "Standing":
+        """Three players of whom some have reached the limit (clause 5.7)."""
+        if len(at_limit) < 3:
+            rest = {side: score for side, score in scores.items() if side not in at_limit}
+            if len(rest) == 1:
+                return self._fewest(rest, "limit")
+            return replace(self, active=tuple(rest))
+        most = max(scores.values())
+        rest = {side: score for side, score in scores.items() if score < most}
+        if len(rest) != 2:
+            return self
+        left = replace(self, active=tuple(rest))
+        return left.judged(rules, None) if len(set(rest.values())) > 1 else left
+
+    def _fewest(self, scores: dict[int, int], reason: str) -> "Standing":
+        fewest = min(scores.values())
+        best = tuple(side for side, score in scores.items() if score == fewest)
+        if len(best) == 1:
+            return replace(self, winner=best[0], reason=reason)
+        return replace(self, tied=best, reason=reason)
+
+
+@dataclass(slots=True)
+class Match:
+    """The running match: every state that it may be in.
+
+    ``start`` at the beginning may have None for a score that is not known.
+    """
+
+    rules: KozelRules
+    sides: int
+    start: Sequence[int | None] | None = None
+    standings: set[Standing] | None = None
+    """None if a score is not known at all."""
+    counted: int = 0
+    """Deals that count for ``deals=N``."""
+    counted_is_sure: bool = True
+    result: Standing | None = None
+    """The result, once the match has one; later deals do not change it (clause 5.9)."""
+    _by_side: list[int | None] = field(default_factory=list)
+
     def __post_init__(self) -> None:
-        if not self.score:
-            self.score = [0] * self.sides
-        if not self.active:
-            self.active = tuple(range(self.sides))
+        self._by_side = list(self.start) if self.start is not None else [0] * self.sides
+        known = [score for score in self._by_side if score is not None]
+        if len(known) == self.sides:
+            self.standings = {Standing(tuple(known), tuple(range(self.sides)))}
+
+    @property
+    def score(self) -> list[int | None]:
+        """The score of each side, None if it is not known."""
+        if self.standings is None:
+            return list(self._by_side)
+        return [_only({s.score[side] for s in self.standings}) for side in range(self.sides)]
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The sides that may still be in."""
+        if self.standings is None:
+            return tuple(range(self.sides))
+        inside = {side for standing in self.standings for side in standing.active}
+        return tuple(sorted(inside))
+
+    @property
+    def decided(self) -> Standing | None:
+        """The result, if the match has one in every state that it may be in."""
+        if self.result is not None:
+            return self.result
+        ends = {
+            (standing.winner, standing.tied, standing.reason) for standing in self.standings or ()
+        }
+        if len(ends) != 1 or (None, (), None) in ends or self.standings is None:
+            return None
+        return next(iter(self.standings))
 
     @property
     def is_decided(self) -> bool:
-        """Whether the match has a result."""
-        return self.reason is not None
+        """Whether the match has a result for certain."""
+        return self.decided is not None
+
+    @property
+    def may_be_decided(self) -> bool:
+        """Whether the match may have a result."""
+        return self.result is not None or any(
+            standing.reason is not None for standing in self.standings or ()
+        )
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won for certain."""
+        return None if self.decided is None else self.decided.winner
 
     def add(self, paid: Sequence[int | None]) -> None:
-        """Add the penalties of a deal, None where they are not known."""
-        self.score = [
-            None if old is None or new is None else old + new
-            for old, new in zip(self.score, paid, strict=True)
+        """Add penalties, None where they are not known."""
+        known = tuple(pays for pays in paid if pays is not None)
+        if len(known) == self.sides:
+            self.add_one_of({known})
+            return
+        self._by_side = [_sum(a, b) for a, b in zip(self.score, paid, strict=True)]
+        self.standings = None
+
+    def add_one_of(self, options: set[tuple[int, ...]]) -> None:
+        """Add penalties of which only one of several is true."""
+        self._by_side = [
+            _sum(score, _only({paid[side] for paid in options}))
+            for side, score in enumerate(self._by_side)
         ]
+        if self.standings is not None:
+            self.standings = {
+                replace(
+                    standing,
+                    score=tuple(a + b for a, b in zip(standing.score, paid, strict=True)),
+                )
+                for standing in self.standings
+                for paid in options
+            }
 
     def judge(self) -> None:
-        """Decide the match, or who is out of it, if the scores do (clauses 5.6 to 5.8)."""
-        if self.is_decided or self.rules.penalties is Penalties.POT:
-            return
-        known = {side: self.score[side] for side in self.active}
-        scores = {side: score for side, score in known.items() if score is not None}
-        if len(scores) < len(known):
-            return
-        if self.rules.deals is not None:
-            if self.counted_is_sure and self.counted >= self.rules.deals:
-                self._fewest(scores, "deals")
-            return
-        at_limit = [side for side, score in scores.items() if score >= self.rules.limit]
-        if len(scores) == 2:
-            if at_limit and len(set(scores.values())) > 1:
-                self._fewest(scores, "limit")
-        elif at_limit:
-            self._of_three(scores, at_limit)
+        """Decide the match in every state that it may be in."""
+        counted = self.counted if self.counted_is_sure else None
+        if self.standings is not None:
+            self.standings = {standing.judged(self.rules, counted) for standing in self.standings}
+        self.result = self.decided
 
-    def _of_three(self, scores: dict[int, int], at_limit: list[int]) -> None:
-        """Three players of whom some have reached the limit (clause 5.7)."""
-        if len(at_limit) < 3:
-            self.active = tuple(side for side in scores if side not in at_limit)
-            if len(self.active) == 1:
-                self._fewest({self.active[0]: scores[self.active[0]]}, "limit")
-            return
-        most = max(scores.values())
-        rest = {side: score for side, score in scores.items() if score < most}
-        if len(rest) == 2:
-            self.active = tuple(rest)
-            if len(set(rest.values())) > 1:
-                self._fewest(rest, "limit")
 
-    def _fewest(self, scores: dict[int, int], reason: str) -> None:
-        fewest = min(scores.values())
-        best = tuple(side for side, score in scores.items() if score == fewest)
-        self.reason = reason
-        if len(best) == 1:
-            self.winner = best[0]
-        else:
-            self.tied = best
+def _only(values: set[int]) -> int | None:
+    return next(iter(values)) if len(values) == 1 else None
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other

@@ -220,8 +220,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{found} answers before {expected}",
         "the trick is judged in the order it was played",
     ),
-    "K3003": ("{number} cards are led: `{laid}`", "a lead is one to four cards"),
-    "K3003.nothing": ("nothing is led", "a lead is one to four cards"),
+    "K3003": ("{number} cards are led: `{laid}`", "a lead is one to {most} cards"),
+    "K3003.nothing": ("nothing is led", "a lead is one to {most} cards"),
     "K3004": ("`{laid}` is a lead of more than one suit", "only shokha may join another suit"),
     "K3005": (
         "{number} cards answer a lead of {expected}: `{laid}`",
@@ -281,6 +281,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "K3014": (
         "{seat} is out of the match and cannot take part",
         "the deal is judged without this player",
+    ),
+    "K3015": (
+        "`{laid}` lies face down, but in this rule set every response is shown",
+        "the response does not win",
     ),
     # -- declarations
     "K3101": (
@@ -526,6 +530,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "who took this trick depends on an answer that is not written down",
         "the answer would settle it",
     ),
+    "K6001.match": (
+        "whether the match was decided before this deal depends on cards that are not known",
+        "the captured cards of the deals before would settle it",
+    ),
     "K6001.search": (
         "counting cards does not settle whether the cards laid face down agree with the rest",
         "reveals or the captured cards would settle it",
@@ -590,6 +598,8 @@ CLAUSES: dict[str, str] = {
     "3.2": "every other player answers clockwise with exactly as many cards as were led",
     "3.5": "the last response that beats the winning set takes the trick, else the leader",
     "3.7": "a response is shown whole only if it takes the trick, else it lies face down whole",
+    "KG 3.7": "a response may be shown without beating, in part or whole; it just loses",
+    "KM 3.7": "a response may be shown without beating, in part or whole; it just loses",
     "3.9": "the winner of the trick leads next",
     "4.1": "Moskva: four aces and tens, at least one ace; shokha may stand for a ten",
     "4.2": "Molodka: four cards of one suit, or three of one suit and shokha",
@@ -614,7 +624,7 @@ CLAUSES: dict[str, str] = {
     "9.10": "a lead may not exceed the smallest hand that has cards",
     "9.12": "after an annulled deal the same dealer deals again",
 }
-"""The clauses of the rules of Kozel in short, by number."""
+"""The clauses of the rules of Kozel in short, by number; where a rule set differs, by its name."""
 
 FORMAT_CLAUSES: dict[str, str] = {
     "1.3": "a fault of the program is said to be one",

@@ -11,7 +11,7 @@ from kozelnotation.games.kozel.rulesets import (
     apply_options,
     written_options,
 )
-from kozelnotation.games.kozel.scoring import Match, penalties, penalties_within, sides_of
+from kozelnotation.games.kozel.scoring import Match, penalties, possible_penalties, sides_of
 
 KP = KOZEL_PAIRS_TVALADZE_1
 SEATS = ("N", "E", "S", "W")
@@ -64,21 +64,21 @@ def test_penalties_for_every_number_of_points(own: int) -> None:
 @pytest.mark.parametrize(
     ("ranges", "tricks", "paid"),
     [
-        pytest.param(((70, 80), (40, 50)), (5, 4), [0, 2], id="every-value-pays-2"),
-        pytest.param(((90, 100), (20, 30)), (5, 4), [0, 4], id="every-value-pays-4"),
-        pytest.param(((89, 90), (30, 31)), (5, 4), None, id="30-or-31-is-open"),
-        pytest.param(((60, 61), (59, 60)), (5, 4), None, id="60-or-61-is-open"),
-        pytest.param(((80, 120), (0, 31)), (5, 4), None, id="31-is-still-possible"),
-        pytest.param(((80, 120), (0, 30)), (5, 4), [0, 4], id="the-other-range-narrows"),
-        pytest.param(((120, 120), (0, 0)), (9, 0), [0, 6], id="no-trick-pays-6"),
+        pytest.param(((70, 80), (40, 50)), (5, 4), {(0, 2)}, id="every-value-pays-2"),
+        pytest.param(((90, 100), (20, 30)), (5, 4), {(0, 4)}, id="every-value-pays-4"),
+        pytest.param(((89, 90), (30, 31)), (5, 4), {(0, 2), (0, 4)}, id="30-or-31-is-open"),
+        pytest.param(((60, 61), (59, 60)), (5, 4), {(2, 2), (0, 2)}, id="60-or-61-is-open"),
+        pytest.param(((80, 120), (0, 31)), (5, 4), {(0, 2), (0, 4)}, id="31-is-still-possible"),
+        pytest.param(((80, 120), (0, 30)), (5, 4), {(0, 4)}, id="the-other-range-narrows"),
+        pytest.param(((120, 120), (0, 0)), (9, 0), {(0, 6)}, id="no-trick-pays-6"),
     ],
 )
 def test_penalties_of_points_that_are_not_known(
     ranges: tuple[tuple[int, int], tuple[int, int]],
     tricks: tuple[int, int],
-    paid: list[int] | None,
+    paid: set[tuple[int, int]],
 ) -> None:
-    assert penalties_within(KP, ranges, tricks, 120) == paid
+    assert possible_penalties(KP, ranges, tricks, 120) == paid
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,10 @@ def test_a_match_is_decided(
         match.add(paid)
         match.counted += 1
         match.judge()
-    assert (match.winner, match.tied, match.reason) == (winner, tied, reason)
-    assert match.is_decided is (reason is not None)
+    decided = match.decided
+    found = (None, (), None) if decided is None else (decided.winner, decided.tied, decided.reason)
+    assert found == (winner, tied, reason)
+    assert match.is_decided is match.may_be_decided is (reason is not None)
 
 
 def test_a_decided_match_stays_decided() -> None:
@@ -134,7 +136,18 @@ def test_a_decided_match_stays_decided() -> None:
     match.judge()
     match.add((16, 0))
     match.judge()
-    assert (match.winner, match.reason) == (0, "limit")
+    assert match.decided is not None
+    assert (match.decided.winner, match.decided.reason) == (0, "limit")
+
+
+def test_a_match_of_which_one_deal_is_open_may_be_decided() -> None:
+    match = Match(KP, 2, [0, 9])
+    match.add_one_of({(0, 2), (0, 4)})
+    match.judge()
+    assert (match.score, match.is_decided, match.may_be_decided) == ([0, None], False, True)
+    match.add((0, 2))
+    match.judge()
+    assert (match.is_decided, match.winner) == (True, 0)
 
 
 def test_a_score_that_is_not_known_decides_nothing_and_stays_unknown() -> None:

@@ -21,10 +21,11 @@ from kozelnotation.games.kozel.table import Place, cards_words, mask_words, play
 
 def on_reveal(replay: Replay, event: Revealed) -> None:
     """Note which cards an unseen response held, or report that it cannot be (K5009)."""
-    tricks = [t for t in replay.result.tricks if t.number == event.trick]
     open_trick = replay.trick
+    is_open = open_trick is not None and open_trick.number == event.trick
+    tricks = [] if is_open else [t for t in replay.result.tricks if t.number == event.trick]
     plays: list[Response] = []
-    if open_trick is not None and open_trick.number == event.trick:
+    if open_trick is not None and is_open:
         plays = open_trick.plays
     elif tricks:
         plays = tricks[-1].plays

@@ -83,6 +83,9 @@ def _on_unwritten_trick(replay: Replay, event: Trick) -> None:
 
 def _lay(replay: Replay, event: Trick) -> None:
     plays = event.plays or ()
+    if plays and replay.trick is None and plays[0].seat in replay.table.out:
+        _led_from_outside(replay, event, plays)
+        return
     for place, play in enumerate(plays):
         if play.seat in replay.table.out:
             # whatever he laid cannot belong to the trick
@@ -103,6 +106,21 @@ def _lay(replay: Replay, event: Trick) -> None:
             closing.close_trick(replay, is_broken_off=False)
 
 
+def _led_from_outside(replay: Replay, event: Trick, plays: Sequence[Response]) -> None:
+    """A player who is out leads: nothing in this trick can be judged."""
+    replay.report_out(("play", 0), plays[0].seat, event.number)
+    table = replay.table
+    table.contradicted = True
+    for play in plays:
+        if play.seat not in table.out:
+            table.leave(play.seat, (*play.shown, *play.hidden))
+    masks = [mask for play in plays for mask in (*play.shown, *play.hidden)]
+    result = TrickResult(event.number, replay.event, plays[0].seat, None, masks, plays[0].size)
+    result.events.append(replay.event)
+    replay.result.tricks.append(result)
+    replay.window = Window(None, last=result)
+
+
 def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
     table = replay.table
     part: Part = ("play", place)
@@ -120,7 +138,7 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
         return
     if not fault:
         fault = _wrong_lead_size(replay, part, play, event)
-    elif not 1 <= play.size <= HAND or play.size > table.high[play.seat]:
+    elif not 1 <= play.size <= replay.rules.longest_lead or play.size > table.high[play.seat]:
         trick.size_is_judged = False
     if not fault:
         fault = possession.not_there(replay, part, play, event)
@@ -217,7 +235,9 @@ def _wrong_leader(replay: Replay, part: Part, play: Response, event: Trick) -> b
 def _wrong_lead_size(replay: Replay, part: Part, play: Response, event: Trick) -> bool:
     table, size = replay.table, play.size
     args: dict[str, str | int] = {"number": size, "laid": play_words(play)}
-    if not 1 <= size <= HAND:
+    most = replay.rules.longest_lead
+    if not 1 <= size <= most:
+        args["most"] = most
         _judge_no_response_size(replay)
         replay.add(
             codes.LEAD_SIZE,
@@ -226,7 +246,7 @@ def _wrong_lead_size(replay: Replay, part: Part, play: Response, event: Trick) -
             event.number,
             args,
             variant="nothing" if size == 0 else "",
-            expected=f"1 to {HAND}",
+            expected=f"1 to {most}",
             found=str(size),
         )
         possession.more_than_held(replay, play)
@@ -420,7 +440,11 @@ def _wrong_form(
     replay: Replay, part: Part, play: Response, event: Trick, *, beats: bool | None
 ) -> bool:
     trick, table = replay.trick, replay.table
-    if trick is None or not play.shown:
+    if trick is None:
+        return False
+    if replay.rules.exposure is Exposure.ALL_SHOWN:
+        return _hidden_response(replay, part, play, event)
+    if not play.shown:
         return False
     if replay.rules.exposure is Exposure.FREE:
         _note_exposure(replay, part, play, event, beats=beats)
@@ -468,6 +492,21 @@ def _wrong_form(
         found=cards_words(play.shown),
         legal=legal,
         related=_winning_place(replay, trick),
+    )
+    return True
+
+
+def _hidden_response(replay: Replay, part: Part, play: Response, event: Trick) -> bool:
+    """Report a response with a card face down where everything is shown (a house rule)."""
+    if not play.hidden:
+        return False
+    replay.add(
+        codes.HIDDEN_RESPONSE,
+        part,
+        play.seat,
+        event.number,
+        {"laid": play_words(play)},
+        found=play_words(play),
     )
     return True
 
