@@ -1,10 +1,12 @@
 """Where records come from: files, folders, gzip, standard input; and how files are written."""
 
 import gzip
+import hashlib
 import os
 import stat
 import sys
 import tempfile
+import tomllib
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,6 +15,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 import click
+
+from kozelnotation.games.kozel.house import house_rules
+from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
 
 SUFFIXES = (".kozel", ".kozel.gz")
 
@@ -122,6 +127,24 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def rule_sets(path: Path | None) -> dict[str, KozelRules] | list[str]:
+    """Return the known rule sets with the one of a house rules file, or what is wrong with it."""
+    if path is None:
+        return dict(RULE_SETS)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        return [f"{path}: {reason(error)}"]
+    try:
+        table = tomllib.loads(content.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        return [f"{path}: this is no TOML: {error}"]
+    rules = house_rules(table, hashlib.sha256(content).hexdigest())
+    if isinstance(rules, KozelRules):
+        return {**RULE_SETS, rules.id: rules}
+    return [f"{path}: {fault.key}: {fault.text}" for fault in rules]
 
 
 def use_color(choice: str, stream: object) -> bool:

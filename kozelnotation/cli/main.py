@@ -22,7 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "generate": ("generate", "Make random legal matches; same seed, same bytes."),
 }
 
-USAGE, UNWRITABLE, INTERNAL = 2, 3, 4
+USAGE, UNWRITABLE, INTERNAL, PIPE = 2, 3, 4, 141
 
 
 class LazyGroup(click.Group):
@@ -78,7 +78,7 @@ def main() -> NoReturn:
     except BrokenPipeError:
         # the reader of our output has gone; nothing is left to say
         _drop_output()
-        code = 0
+        code = PIPE
     except KeyboardInterrupt:
         click.echo("stopped", err=True)
         code = 130

@@ -1,5 +1,7 @@
 """``kozel rules``: the rule sets and their clauses."""
 
+from pathlib import Path
+
 import click
 
 from kozelnotation.cli import files
@@ -14,7 +16,15 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
     """Show the rule sets, or one of them with its clauses, sources and project rules.
 
     ID is a rule set such as kozel-pairs-tvaladze@1; the short name KP will do, too.
+    `kozel rules house-rules` tells how a club writes its own; with the name of such a
+    TOML file the file is checked, and the line for the tag Rules is printed.
     """
+    if rule_set == "house-rules":
+        files.out(rules_page("house-rules").rstrip("\n"))
+        return
+    if rule_set is not None and rule_set.endswith(".toml"):
+        _house(ctx, Path(rule_set))
+        return
     if rule_set is None:
         for rules in RULE_SETS.values():
             seats = " or ".join(str(count) for count in rules.seat_counts)
@@ -27,6 +37,18 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
             return
     files.complain(f"error: there is no rule set {rule_set}; `kozel rules` lists all of them")
     ctx.exit(2)
+
+
+def _house(ctx: click.Context, path: Path) -> None:
+    """Check a file of house rules and say how a record names them."""
+    found = files.rule_sets(path)
+    if isinstance(found, list):
+        for text in found:
+            files.complain(f"error: {text}")
+        ctx.exit(2)
+    rules = next(rules for rules in found.values() if rules.digest is not None)
+    files.out(f"{rules.id}  {rules.title}")
+    files.out(f'[Rules "{rules.id} digest={rules.digest}"]')
 
 
 def _form(name: str) -> str:

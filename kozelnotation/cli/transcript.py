@@ -1,12 +1,14 @@
 """``kozel transcript``: a record told in words."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import click
 
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
+from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.render.transcript import View, as_markdown, as_text, transcript
 from kozelnotation.verify.report import RecordReport, Summary
 from kozelnotation.verify.verify import verify_stream
@@ -29,6 +31,13 @@ OK, NO_SEAT, UNREADABLE, INTERNAL = 0, 2, 3, 4
 @click.option(
     "--stdin-filename", default="<stdin>", metavar="NAME", help="The name of the text from `-`."
 )
+@click.option(
+    "--rules",
+    "house",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="House rules of a club (TOML); see `kozel rules house-rules`.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -37,18 +46,24 @@ def command(
     seat: str | None,
     plain: bool,
     stdin_filename: str,
+    house: Path | None,
 ) -> None:
     """Tell records in words, readable aloud, with faults and rulings in their place.
 
     \b
     Exit status: 0 done, 2 no such seat, 3 a file could not be read, 4 an error of this program.
     """
+    rule_sets = files.rule_sets(house)
+    if isinstance(rule_sets, list):
+        for text in rule_sets:
+            files.complain(f"error: {text}")
+        ctx.exit(2)
     view = View(seat, plain)
     write = as_markdown if form == "markdown" else as_text
     status = OK
     is_first = True
     for source in files.inputs(sources, stdin_filename):
-        for report in _reports(source):
+        for report in _reports(source, rule_sets):
             if report is None:
                 status = max(status, UNREADABLE)
                 continue
@@ -70,7 +85,9 @@ def command(
     ctx.exit(status)
 
 
-def _reports(source: files.Input | Unreadable) -> Iterator[RecordReport | None]:
+def _reports(
+    source: files.Input | Unreadable, rule_sets: Mapping[str, KozelRules]
+) -> Iterator[RecordReport | None]:
     """Iterate over the verdicts on a source; None stands for what could not be read."""
     if isinstance(source, Unreadable):
         files.complain(f"error: {source.name}: {source.reason}")
@@ -78,7 +95,7 @@ def _reports(source: files.Input | Unreadable) -> Iterator[RecordReport | None]:
         return
     try:
         with files.opened(source) as stream:
-            yield from verify_stream(stream, file=source.name)
+            yield from verify_stream(stream, file=source.name, rule_sets=rule_sets)
     except OSError as error:
         files.complain(f"error: {source.name}: {files.reason(error)}")
         yield None

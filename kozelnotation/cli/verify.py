@@ -1,13 +1,15 @@
 """``kozel verify``: replay records, judge them, and say why."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 import click
 
 from kozelnotation import __version__
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
+from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
 from kozelnotation.render.paint import Paint
 from kozelnotation.render.report_json import SCHEMA, dumps, record_json, summary_json
 from kozelnotation.render.report_text import concise, finding_lines, summary_line, verdict_line
@@ -28,7 +30,7 @@ OK, FAILED, UNREADABLE, INTERNAL = 0, 1, 3, 4
     help="How findings are written; concise is `file:line:col: CODE message`.",
 )
 @click.option("--strict", is_flag=True, help="Fail also on undecided records and on warnings.")
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found in the records.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no counts and no verdict lines.")
 @click.option(
     "--select", default="", metavar="CODES", help="Show only codes beginning so: K3,K5001."
@@ -45,6 +47,13 @@ OK, FAILED, UNREADABLE, INTERNAL = 0, 1, 3, 4
 @click.option(
     "--stdin-filename", default="<stdin>", metavar="NAME", help="The name of the text from `-`."
 )
+@click.option(
+    "--rules",
+    "house",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="House rules of a club (TOML); see `kozel rules house-rules`.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -58,6 +67,7 @@ def command(
     max_errors: int | None,
     color: str,
     stdin_filename: str,
+    house: Path | None,
 ) -> None:
     """Replay records against the rules and report every fault.
 
@@ -70,11 +80,18 @@ def command(
 
     Options that choose what is shown change neither verdicts nor exit status.
     """
+    rule_sets = files.rule_sets(house)
+    if isinstance(rule_sets, list):
+        for text in rule_sets:
+            files.complain(f"error: {text}")
+        ctx.exit(2)
     run = _Run(form, quiet, _Shown(select, ignore, max_errors), color)
+    run.rule_sets = rule_sets
     for source in files.inputs(sources, stdin_filename):
         run.source(source)
     run.finish()
-    ctx.exit(0 if exit_zero else run.status(strict=strict))
+    status = run.status(strict=strict)
+    ctx.exit(OK if exit_zero and status == FAILED else status)
 
 
 class _Shown:
@@ -110,6 +127,7 @@ class _Run:
         self.quiet = quiet
         self.shown = shown
         self.paint = Paint(color=files.use_color(color, sys.stdout) and form == "text")
+        self.rule_sets: Mapping[str, KozelRules] = RULE_SETS
         self.summary = Summary()
         self.unreadable = 0
         self.is_first = True
@@ -135,7 +153,7 @@ class _Run:
         """Iterate over the verdicts on a source; what cannot be read ends it."""
         try:
             with files.opened(source) as stream:
-                yield from verify_stream(stream, file=source.name)
+                yield from verify_stream(stream, file=source.name, rule_sets=self.rule_sets)
         except OSError as error:
             self._cannot_read(source.name, files.reason(error))
 

@@ -9,7 +9,7 @@ CARD_NOT_IN_PACK = Code("K2007", "card-not-in-pack", _ILLEGAL, "1.1")
 WRONG_HAND_SIZE = Code("K2008", "wrong-hand-size", _ILLEGAL, "2.3")
 WRONG_PACK_SIZE = Code("K2009", "wrong-pack-size", _ILLEGAL, "1.1")
 DEAL_CONTRADICTION = Code("K2010", "deal-contradiction", _ILLEGAL, "2.3")
-IMPOSSIBLE = Code("K6002", "impossible", _ILLEGAL, "9.2")
+IMPOSSIBLE = Code("K6002", "impossible", _ILLEGAL, "9.1")
 
 CODES = (
     REPEATED_CARD,

@@ -6,6 +6,7 @@ Source: notation, sections 2, 3 and 7.
 import datetime as dt
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import replace
 
 from kozelnotation.diag.code import Code
@@ -48,13 +49,17 @@ _DEAL_LINE = re.compile(rb"[ \t]*deal[ \t]+[^ \t]")
 _PER_SUBJECT = ("Player", "Team")
 
 
-def place_record(read: ReadRecord) -> Record:
-    """Place the lines of a record that was read."""
-    return _Placing(read).run()
+def place_record(read: ReadRecord, rule_sets: Mapping[str, KozelRules] = RULE_SETS) -> Record:
+    """Place the lines of a record that was read.
+
+    ``rule_sets`` are those that are known; a club may add its own.
+    """
+    return _Placing(read, rule_sets).run()
 
 
 class _Placing:
-    def __init__(self, read: ReadRecord) -> None:
+    def __init__(self, read: ReadRecord, rule_sets: Mapping[str, KozelRules]) -> None:
+        self.rule_sets = rule_sets
         self.record = Record(read)
         self.seen: dict[tuple[str, str | None], Line] = {}
         self.unread_tags: set[str] = set()
@@ -209,7 +214,7 @@ class _Placing:
         tag = line.statement
         record.rules_text = tag.text
         words = tag.text.split()
-        rules = RULE_SETS.get(words[0]) if words else None
+        rules = self.rule_sets.get(words[0]) if words else None
         if rules is None:
             shown = words[0] if words else ""
             self._add(
@@ -217,8 +222,8 @@ class _Placing:
                 line,
                 tag.start,
                 tag.end,
-                {"id": shown, "known": ", ".join(RULE_SETS)},
-                "no_version" if any(i.split("@")[0] == shown for i in RULE_SETS) else "",
+                {"id": shown, "known": ", ".join(self.rule_sets)},
+                "no_version" if any(i.split("@")[0] == shown for i in self.rule_sets) else "",
             )
             return
         applied = apply_options(rules, words[1:])

@@ -15,7 +15,7 @@ from typing import Any
 
 from kozelnotation.record.header import place_record
 from kozelnotation.record.model import DealText, Record
-from kozelnotation.record.write import says_something, written
+from kozelnotation.record.write import line_end, says_something, written
 from kozelnotation.syntax.blocks import Block, RawLine, cut
 from kozelnotation.syntax.nodes import (
     Blank,
@@ -123,7 +123,7 @@ def _unread_lines(record: Record) -> Counter[bytes]:
     return Counter(
         line.statement.raw
         for line in record.read.text.lines
-        if isinstance(line.statement, Unread) and line.statement.raw.strip()
+        if isinstance(line.statement, Unread) and line.statement.raw.strip(b" \t")
     )
 
 
@@ -348,7 +348,7 @@ def record_from_json(value: Mapping[str, Any]) -> Record:
 
 
 def _raw_line(number: int, raw: bytes) -> RawLine:
-    return RawLine(number, 0, raw, b"\r\n" if raw.endswith(b"\r") else b"\n")
+    return RawLine(number, 0, raw, line_end(raw))
 
 
 def _lines(value: Mapping[str, Any]) -> Iterator[Line]:

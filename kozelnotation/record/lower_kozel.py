@@ -126,6 +126,9 @@ def _part_place(statement: Statement, part: Part) -> tuple[int, int] | None:
                 card = _laid_cards(play)[int(rest[0])]
                 return card.start, card.end
             return play.start, play.end
+        case TrickLine(plays=plays), ("seat", int(place)) if plays:
+            name = plays[place].seat
+            return name.start, name.end
         case Draws(entries=tuple() as entries), ("entry", int(place)):
             return entries[place].start, entries[place].end
         case Shows(start=start, end=end), ("word",):
@@ -241,6 +244,7 @@ class _Lowering:
         related: tuple[Related, ...] = (),
         expected: str | None = None,
         found: str | None = None,
+        clause: str | None = None,
     ) -> None:
         self.findings.append(
             Finding(
@@ -249,6 +253,7 @@ class _Lowering:
                 Address(deal=self.text.number, trick=trick, seat=seat),
                 args or {},
                 variant,
+                clause,
                 related=related,
                 expected=expected,
                 found=found,
@@ -284,20 +289,23 @@ class _Lowering:
 
     # -- cards
 
-    def _masks(self, cards: Cards, line: Line, trick: int | None = None) -> tuple[int, ...] | None:
+    def _masks(
+        self, cards: Cards, line: Line, trick: int | None = None, seat: str | None = None
+    ) -> tuple[int, ...] | None:
         """Return the masks of cards, None for what is not written down."""
         if isinstance(cards, Blank):
             if cards is Blank.NOT_WRITTEN:
                 self.deal.gaps.append(line)
                 return None
             return ()
-        return tuple(self._mask(card, line, trick) for card in cards)
+        return tuple(self._mask(card, line, trick, seat) for card in cards)
 
     def _mask(
         self, card: CardWord, line: Line, trick: int | None = None, seat: str | None = None
     ) -> int:
         mask = MASKS[card.text]
-        if mask == 0 and self.in_play:
+        if mask == 0:
+            rules = self.record.rules
             self._add(
                 pack_codes.CARD_NOT_IN_PACK,
                 line,
@@ -306,6 +314,7 @@ class _Lowering:
                 {"card": card.text},
                 trick=trick,
                 seat=seat,
+                clause=None if rules is None else f"{rules.short} 1.1",
             )
         return mask
 
@@ -372,12 +381,13 @@ class _Lowering:
                 self._card_list(line, statement)
             case SeatCards(keyword="hand"):
                 seat = self._seat(statement.seat, line=line)
-                masks = self._masks(statement.cards, line)
+                masks = self._masks(statement.cards, line, seat=statement.seat.text)
                 if seat is not None:
                     self.hands[seat] = masks
                     self.deal.set_up_lines["hand", seat] = line
             case SeatCards(keyword="captured"):
                 if self._side(statement.seat, line) is not None:
+                    self._masks(statement.cards, line)
                     self.deal.captured.append(line)
                     self._event(line, Counted())
             case SeatCards():

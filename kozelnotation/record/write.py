@@ -7,10 +7,11 @@ Source: notation, section 7.
 """
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kozelnotation.games.kozel.rulesets import written_options
 from kozelnotation.record.model import KNOWN_TAGS, DealText, Record
+from kozelnotation.syntax.blocks import Block
 from kozelnotation.syntax.nodes import (
     Blank,
     CardList,
@@ -53,38 +54,50 @@ from kozelnotation.syntax.nodes import (
 GAP = "  "
 """Between the seats of a line, before a claim, before a remark."""
 
-_SET_UP_ORDER = (
-    "dealer",
-    "starter",
-    "trumps",
-    "deck",
-    "hand",
-    "trump",
-    "stock",
-    "gives",
-    "missing",
-)
-_COUNT_ORDER = (
-    "captured",
-    "points",
-    "tricks",
-    "penalty",
-    "score",
-    "pot",
-    "loser",
-    "drawn",
-    "unfinished",
-    "annulled",
-    "winner",
-    "tie",
-)
+_SET_UP_ORDER = {
+    word: place
+    for place, word in enumerate(
+        ("dealer", "starter", "trumps", "deck", "hand", "trump", "stock", "gives", "missing")
+    )
+}
+_COUNT_ORDER = {
+    "captured": 0,
+    "points": 1,
+    "tricks": 2,
+    "penalty": 3,
+    "score": 4,
+    "pot": 5,
+    # of two that exclude each other the first counts, and must stay the first
+    "loser": 6,
+    "drawn": 6,
+    "unfinished": 7,
+    "annulled": 7,
+    "winner": 8,
+    "tie": 8,
+}
 
 
 def written(record: Record) -> bytes:
     """Return the canonical text of a record; one of an unknown format stays as it is."""
     if not record.read.is_supported:
-        return record.read.block.source().strip(b"\r\n") + b"\n"
+        return _as_it_is(record.read.block)
     return canonical_text(record).encode("utf-8", "surrogateescape")
+
+
+def _as_it_is(block: Block) -> bytes:
+    """Return the text of a block without empty lines around it, and with a last line end."""
+    lines = list(block.lines)
+    while lines and not lines[-1].content:
+        lines.pop()
+    while lines and not lines[0].content:
+        del lines[0]
+    text = b"".join(line.content + line.ending for line in lines)
+    return text if text.endswith(b"\n") else text + line_end(text)
+
+
+def line_end(content: bytes) -> bytes:
+    """Return the end for a line: a CR of its own before LF would be taken for a part of it."""
+    return b"\r\n" if content.endswith(b"\r") else b"\n"
 
 
 def canonical_text(record: Record) -> str:
@@ -167,7 +180,7 @@ def _deal_units(deal: DealText, record: Record) -> Iterator[list[Line]]:
     yield from ordered if _below_score(ordered) == _below_score(count) else count
 
 
-def _ordered(units: list[list[Line]], order: Sequence[str], record: Record) -> list[list[Line]]:
+def _ordered(units: list[list[Line]], order: Mapping[str, int], record: Record) -> list[list[Line]]:
     """Order set-up or count; with a line that was lost they stay as they are."""
     if _has_lost_line(units):
         return units
@@ -205,13 +218,13 @@ def _keyword(statement: Statement) -> str:
             return ""
 
 
-def _rank(statement: Statement, order: Sequence[str], record: Record) -> tuple[int, int]:
+def _rank(statement: Statement, order: Mapping[str, int], record: Record) -> tuple[int, int]:
     place = 0
     if isinstance(statement, SeatCards | Gives):
         names = (*record.seats, *record.side_names)
         name = statement.seat.text
         place = names.index(name) if name in names else len(names)
-    return order.index(_keyword(statement)), place
+    return order[_keyword(statement)], place
 
 
 # -- lines
@@ -330,8 +343,8 @@ class _Writer:
             case Extension(text=text):
                 return text.rstrip(" \t")
             case Unread(raw=raw):
-                # a CR of its own before LF would be taken for a line end
-                return raw.decode("utf-8", "surrogateescape") + "\r" * raw.endswith(b"\r")
+                whole = raw + line_end(raw)
+                return whole.removesuffix(b"\n").decode("utf-8", "surrogateescape")
 
     def _tag(self, tag: Tag) -> str:
         text, record = tag.text, self.record

@@ -179,8 +179,6 @@ def verdict_line(report: RecordReport, paint: Paint) -> str:
     ]
     if report.result is not None:
         parts.append(_result_words(report))
-    elif report.deals:
-        parts.append("match not decided")
     return f"{report.file}: record {report.index}: {', '.join(parts)}"
 
 

@@ -81,7 +81,14 @@ class ClaimBook:
         )
 
     def values(
-        self, code: Code, line: Line, statement: Values, computed: Totals, *, silent: bool = False
+        self,
+        code: Code,
+        line: Line,
+        statement: Values,
+        computed: Totals,
+        *,
+        silent: bool = False,
+        clause: str | None = None,
     ) -> bool:
         """Compare the numbers of a statement; report the statement once. Return if it is true."""
         wrong: list[SideValue] = []
@@ -106,6 +113,7 @@ class ClaimBook:
                 {"what": statement.keyword, "expected": expected, "found": found},
                 expected=expected,
                 found=found,
+                clause=clause,
             )
         return not wrong
 

@@ -24,6 +24,7 @@ from kozelnotation.games.kozel.scoring import (
     Match,
     is_boundary,
     penalties,
+    penalty_clause,
     possible_penalties,
 )
 from kozelnotation.games.kozel.table import mask_words
@@ -938,7 +939,12 @@ class _JudgeDeal:
                 off[side] = said - mine
         follows = self._follows_from_claimed_points(statement)
         self.book.values(
-            codes.CLAIMED_PENALTY, line, statement, self.report.penalty, silent=follows
+            codes.CLAIMED_PENALTY,
+            line,
+            statement,
+            self.report.penalty,
+            silent=follows,
+            clause=penalty_clause(self.rules),
         )
         return off
 

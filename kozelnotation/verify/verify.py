@@ -5,11 +5,12 @@ Source: verdicts, sections 1 to 3.
 
 import hashlib
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO
 
 from kozelnotation.diag.code import Effect
 from kozelnotation.diag.finding import Finding, Span
+from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
 from kozelnotation.record.header import place_record
 from kozelnotation.record.model import Record
 from kozelnotation.record.write import canonical_text
@@ -22,26 +23,42 @@ from kozelnotation.verify.kozel import claims_of, judge_deals, status_of
 from kozelnotation.verify.report import RecordReport, Status
 
 
-def verify(text: str | bytes, *, file: str = "-") -> list[RecordReport]:
+def verify(
+    text: str | bytes,
+    *,
+    file: str = "-",
+    rule_sets: Mapping[str, KozelRules] = RULE_SETS,
+) -> list[RecordReport]:
     """Verify every record of a text. Never raises because of what the text says."""
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return list(verify_stream(io.BytesIO(content), file=file))
+    return list(verify_stream(io.BytesIO(content), file=file, rule_sets=rule_sets))
 
 
-def verify_stream(stream: BinaryIO, *, file: str = "-") -> Iterator[RecordReport]:
+def verify_stream(
+    stream: BinaryIO,
+    *,
+    file: str = "-",
+    rule_sets: Mapping[str, KozelRules] = RULE_SETS,
+) -> Iterator[RecordReport]:
     """Verify the records of a stream one by one; memory does not grow with the stream."""
     index = 0
     for block in cut(stream):
         if not block.has_format_line and block.is_empty:
             continue
         index += 1
-        yield verify_block(block, file=file, index=index)
+        yield verify_block(block, file=file, index=index, rule_sets=rule_sets)
 
 
-def verify_block(block: Block, *, file: str, index: int) -> RecordReport:
+def verify_block(
+    block: Block,
+    *,
+    file: str,
+    index: int,
+    rule_sets: Mapping[str, KozelRules] = RULE_SETS,
+) -> RecordReport:
     """Verify one record. A fault of our own becomes the finding K9001."""
     try:
-        return _verify_block(block, file, index)
+        return _verify_block(block, file, index, rule_sets)
     except Exception as error:  # noqa: BLE001 - whatever it is, the other records go on
         first = block.lines[0].number
         finding = Finding(
@@ -61,8 +78,10 @@ def verify_block(block: Block, *, file: str, index: int) -> RecordReport:
         )
 
 
-def _verify_block(block: Block, file: str, index: int) -> RecordReport:
-    record = place_record(read_record(block))
+def _verify_block(
+    block: Block, file: str, index: int, rule_sets: Mapping[str, KozelRules]
+) -> RecordReport:
+    record = place_record(read_record(block), rule_sets)
     source = block.source()
     report = RecordReport(
         file,

@@ -274,7 +274,6 @@ def test_a_deal_is_set_up_played_and_counted() -> None:
         "score N+S: 0",
         "pot - 8",
         "loser W",
-        "drawn",
         'unfinished "x"',
         "winner N+S",
     )
@@ -325,6 +324,11 @@ def test_a_deal_is_set_up_played_and_counted() -> None:
             "dealer W\ndealer N\nhand E: Ah\nhand E: Kh",
             "dealer W\ndealer N\nhand E: Ah\nhand E: Kh",
             id="what-stands-twice-keeps-its-order",
+        ),
+        pytest.param(
+            'tie\nwinner N+S\nannulled "x"\nunfinished "x"\ndrawn\nloser W',
+            'drawn\nloser W\nannulled "x"\nunfinished "x"\ntie\nwinner N+S',
+            id="of-two-that-exclude-each-other-the-first-stays-the-first",
         ),
     ],
 )

@@ -213,11 +213,15 @@ class _Deal:
             )
             is_partner = self.maker.side(seat) == self.maker.side(winner)
             likely = 0.25 if is_partner else 0.85
+            if rules.exposure is Exposure.ALL_SHOWN:
+                # nobody can hold back by laying a winning set face down
+                likely = 1
             if sets and not is_unbeatable and self.rng.random() < likely:
                 answer = min(sets, key=lambda masks: _price(_union(masks), self.trump))
                 winning, winner = answer, seat
                 parts.append(f"{self.seats[seat]}: {_mask_words(answer)}")
             else:
+                # without a winning set, or held back face down
                 answer = self._lowest(self.hands[seat], len(lead), own=is_partner)
                 laid_words = _mask_words(answer)
                 if self.rules.exposure is not Exposure.ALL_SHOWN:

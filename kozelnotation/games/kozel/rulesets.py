@@ -69,6 +69,8 @@ class KozelRules:
     """Number of seats of this record."""
     longest_lead: int = 4
     """The most cards of a lead (clause 3.1; fewer by a house rule)."""
+    usual: tuple[bool, bool, int] = (True, True, 12)
+    """Shokha, declarations and limit where no option says otherwise."""
     digest: str | None = None
     """The digest of the file that a house rule set was read from."""
     shokha: bool = True
@@ -156,8 +158,13 @@ def apply_options(rules: KozelRules, words: list[str]) -> KozelRules | OptionFau
     Source: rules, the paragraph below the table of rule sets.
     """
     seen: set[str] = set()
+    if rules.digest is not None and f"digest={rules.digest}" not in words:
+        return OptionFault(f"digest={rules.digest}", "digest")
     for word in words:
         name, _, value = word.partition("=")
+        if word == f"digest={rules.digest}" and name not in seen:
+            seen.add(name)
+            continue
         if name not in rules.options:
             return OptionFault(word, "unknown")
         if name in seen:
@@ -188,14 +195,22 @@ def _apply(rules: KozelRules, name: str, value: str) -> KozelRules | None:
             return None
 
 
+def _switch(*, on: bool) -> str:
+    return "on" if on else "off"
+
+
 def written_options(rules: KozelRules) -> dict[str, str]:
     """Return the options that differ from their defaults, in canonical order."""
+    shokha, declarations, limit = rules.usual
     values = {
         "digest": rules.digest,
-        "shokha": None if rules.shokha else "off",
-        "declarations": None if rules.declarations else "off",
+        "shokha": None if rules.shokha is shokha else _switch(on=rules.shokha),
+        "declarations": None
+        if rules.declarations is declarations
+        else _switch(on=rules.declarations),
         "deals": None if rules.deals is None else str(rules.deals),
-        "limit": None if rules.limit == 12 else str(rules.limit),
+        "limit": None if rules.limit == limit else str(rules.limit),
         "pack": None if rules.pack == 36 else str(rules.pack),
     }
-    return {name: value for name in rules.options if (value := values.get(name)) is not None}
+    names = ("digest", *rules.options)
+    return {name: value for name in names if (value := values[name]) is not None}

@@ -37,6 +37,13 @@ def penalties(rules: KozelRules, points: Sequence[int], tricks: Sequence[int]) -
             assert_never(rules.penalties)
 
 
+def penalty_clause(rules: KozelRules) -> str:
+    """Return the number of the clause that says what the losers pay."""
+    if rules.penalties is Penalties.BY_TRICKS:
+        return "5.2"
+    return "5.3" if rules.pairs else "5.4"
+
+
 def _of_two(points: Sequence[int], loser_pays: Sequence[int]) -> list[int]:
     """The side with most points pays nothing; 60-60 costs both 2 (clauses 5.1 and 5.5)."""
     most = max(points)

@@ -48,6 +48,7 @@ class _LayOut:
         self.seats = seats
         self.written = written
         self.violations: list[Violation] = []
+        self.has_foreign_card = False
         pack: int = ALL
         full = rules.pack_for(len(self.players))
         if full == 35:
@@ -62,7 +63,7 @@ class _LayOut:
         written, count = self.written, len(self.seats)
         self._foreign_cards()
         self._repeated_cards()
-        is_sound = not self.violations
+        is_sound = not self.violations and not self.has_foreign_card
         hands_sound = self._sizes()
         hands, trump, stock = self._from_deck(count)
         if is_sound and hands_sound:
@@ -82,7 +83,7 @@ class _LayOut:
         if trump is not None and not is_known(stock[-1]):
             stock[-1] &= trump
         table = self._table(hands, trump, stock)
-        table.contradicted = any(
+        table.contradicted = self.has_foreign_card or any(
             violation.code is not pack_codes.WRONG_HAND_SIZE for violation in self.violations
         )
         return table, self.violations
@@ -107,16 +108,17 @@ class _LayOut:
 
     def _foreign_cards(self) -> None:
         for part, mask in (*self._deck(), *self._groups()):
-            if mask == 0 or (is_known(mask) and not mask & self.full):
+            if mask == 0:
+                # a card of another pack is reported where its name is read
+                self.has_foreign_card = True
+            elif is_known(mask) and not mask & self.full:
                 self._add(
                     pack_codes.CARD_NOT_IN_PACK,
                     part,
                     {"card": mask_words(mask)},
-                    variant="removed" if mask else "",
+                    variant="removed",
                 )
-        for place, mask in enumerate(self.written.missing):
-            if mask == 0:
-                self._add(pack_codes.CARD_NOT_IN_PACK, ("missing", place), {})
+        self.has_foreign_card = self.has_foreign_card or 0 in self.written.missing
 
     def _repeated_cards(self) -> None:
         for source in (self._deck(), self._groups()):
@@ -140,7 +142,7 @@ class _LayOut:
     def _sizes(self) -> bool:
         is_sound = True
         written = self.written
-        if self.violations:
+        if self.violations or self.has_foreign_card:
             # a card too many or too few is then a consequence of what was found
             return False
         for seat, hand in enumerate(written.hands):

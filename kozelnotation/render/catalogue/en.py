@@ -136,6 +136,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{id} has no option `{option}`; it has {known}",
         "check the tag Rules",
     ),
+    "K2002.digest": (
+        "the house rule set {id} must be named with `{option}`",
+        "add it to the tag Rules, or give the file that the record was made with",
+    ),
     "K2002.seats": (
         "`{option}` is only for three seats",
         "with two or four seats 36 cards come out even",
@@ -162,7 +166,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "check the card, or the tag Rules",
     ),
     "K2008": (
-        "{seat} is dealt {number} cards instead of four",
+        "the hand of {seat} should have four cards, not {number}",
         "check the hand",
     ),
     "K2009": ("the {what} has {number} cards instead of {expected}", "check the list of cards"),
@@ -224,7 +228,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "K3003.nothing": ("nothing is led", "a lead is one to {most} cards"),
     "K3004": ("`{laid}` is a lead of more than one suit", "only shokha may join another suit"),
     "K3005": (
-        "{number} cards answer a lead of {expected}: `{laid}`",
+        "a lead of {expected} is answered with {number}: `{laid}`",
         "the response cannot win; what was laid belongs to the trick",
     ),
     "K3006.in_hand": (
@@ -316,7 +320,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "a declared hand is led whole, and everybody must be able to answer it",
     ),
     "K3104": (
-        "{seat} shows {number} cards for a {word}",
+        "{seat} should show four cards for a {word}, not {number}",
         "a declaration shows a whole hand of four cards",
     ),
     "K3104.hand": (
@@ -474,7 +478,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "check the captured cards",
     ),
     "K5008.number": (
-        "{side} shows {number} cards, but took {expected}",
+        "{side} should show {expected} cards, not {number}",
         "check the captured cards",
     ),
     "K5009": (
@@ -611,6 +615,7 @@ CLAUSES: dict[str, str] = {
     "5.1": "after the last trick the captured card points are added up",
     "5.2": "the losing side pays 2 with 31 or more, 4 with less and a trick, 6 without a trick",
     "5.3": "the losing pair pays 2 with more than 31, 4 with 1 to 31, 6 without points",
+    "5.4": "two alone: the loser pays 2; three: second pays 2, last 4, with ties",
     "5.5": "60 to 60 costs both sides 2",
     "5.6": "penalties add up",
     "5.7": "a player at the limit is out, and the others go on",

@@ -396,7 +396,10 @@ def _take_from_stock(replay: Replay, window: Window, *, judged: bool) -> None:
     drawn: list[Drawing] = []
     for event, entry, seat, written in window.entries:
         top = table.stock[0] if table.stock else table.pack
-        mask = table.pack if written is None else written
+        if written == 0:
+            # a card of another pack: reported where its name is read
+            table.contradicted = True
+        mask = written or table.pack
         if judged and table.stock_order and not table.contradicted:
             mask = _judge_draw(replay, event, entry, seat, mask, top)
         elif is_known(mask) and mask in table.stock:

@@ -89,7 +89,7 @@ def _lay(replay: Replay, event: Trick) -> None:
     for place, play in enumerate(plays):
         if play.seat in replay.table.out:
             # whatever he laid cannot belong to the trick
-            replay.report_out(("play", place), play.seat, event.number)
+            replay.report_out(("seat", place), play.seat, event.number)
             continue
         if replay.trick is None:
             _on_lead(replay, event, place, play)
@@ -108,7 +108,7 @@ def _lay(replay: Replay, event: Trick) -> None:
 
 def _led_from_outside(replay: Replay, event: Trick, plays: Sequence[Response]) -> None:
     """A player who is out leads: nothing in this trick can be judged."""
-    replay.report_out(("play", 0), plays[0].seat, event.number)
+    replay.report_out(("seat", 0), plays[0].seat, event.number)
     table = replay.table
     table.contradicted = True
     for play in plays:
@@ -219,7 +219,7 @@ def _wrong_leader(replay: Replay, part: Part, play: Response, event: Trick) -> b
         args["trick"] = window.last.number
     replay.add(
         codes.LEAD_OUT_OF_TURN,
-        part,
+        ("seat", part[1]),
         play.seat,
         event.number,
         args,
@@ -389,7 +389,7 @@ def _wrong_turn(
     expected = replay.seats[before[0]]
     replay.add(
         codes.RESPONSE_OUT_OF_TURN,
-        part,
+        ("seat", part[1]),
         play.seat,
         event.number,
         {"expected": expected, "found": replay.seats[play.seat]},
