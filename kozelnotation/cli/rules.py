@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from kozelnotation.cli import files
-from kozelnotation.games.kozel.rulesets import RULE_SETS
+from kozelnotation.games.kozel.rulesets import RULE_SETS, option_form
 from kozelnotation.render.help_pages import rules_page
 
 
@@ -29,7 +29,7 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
         for rules in RULE_SETS.values():
             seats = " or ".join(str(count) for count in rules.seat_counts)
             files.out(f"{rules.id}  ({rules.short})  {rules.title}; {seats} seats")
-            files.out(f"    options: {' '.join(_form(name) for name in rules.options)}")
+            files.out(f"    options: {' '.join(option_form(name) for name in rules.options)}")
         return
     for rules in RULE_SETS.values():
         if rule_set in (rules.id, rules.id.split("@")[0]) or rule_set.upper() == rules.short:
@@ -49,7 +49,3 @@ def _house(ctx: click.Context, path: Path) -> None:
     rules = next(rules for rules in found.values() if rules.digest is not None)
     files.out(f"{rules.id}  {rules.title}")
     files.out(f'[Rules "{rules.id} digest={rules.digest}"]')
-
-
-def _form(name: str) -> str:
-    return f"{name}=off" if name in ("shokha", "declarations") else f"{name}=N"

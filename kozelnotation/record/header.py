@@ -11,7 +11,13 @@ from dataclasses import replace
 
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Related, Span
-from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules, OptionFault, apply_options
+from kozelnotation.games.kozel.rulesets import (
+    RULE_SETS,
+    KozelRules,
+    OptionFault,
+    apply_options,
+    option_form,
+)
 from kozelnotation.games.kozel.scoring import sides_of
 from kozelnotation.record import codes
 from kozelnotation.record.model import KNOWN_TAGS, DealText, Record
@@ -245,7 +251,7 @@ class _Placing:
             at + len(fault.word),
             {
                 "option": fault.word,
-                "known": ", ".join(_option_form(name) for name in rules.options),
+                "known": ", ".join(option_form(name) for name in rules.options),
                 "id": rules.id,
             },
             fault.kind,
@@ -326,12 +332,6 @@ class _Placing:
     def _missing(self, what: str) -> None:
         line = self.record.read.text.lines[0]
         self._add(codes.MISSING_STATEMENT, line, line.start, line.end, {"what": what}, "header")
-
-
-def _option_form(name: str) -> str:
-    if name == "pack":
-        return "pack=35 (three seats)"
-    return f"{name}=off" if name in ("shokha", "declarations") else f"{name}=N"
 
 
 def is_date(text: str) -> bool:

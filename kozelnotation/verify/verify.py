@@ -19,8 +19,9 @@ from kozelnotation.syntax.blocks import BOM, Block, cut
 from kozelnotation.syntax.nodes import Unread
 from kozelnotation.syntax.read import FORMAT_VERSION, read_record
 from kozelnotation.verify import codes
-from kozelnotation.verify.kozel import claims_of, judge_deals, status_of
+from kozelnotation.verify.kozel.match import judge_deals
 from kozelnotation.verify.report import RecordReport, Status
+from kozelnotation.verify.status import claims_of, status_of
 
 
 def verify(

@@ -14,7 +14,7 @@ import pytest
 
 import kozelnotation
 from kozelnotation.render.help_pages import code_page, rules_page, schema_text
-from kozelnotation.verify.kozel import judge_deals
+from kozelnotation.verify.kozel.match import judge_deals
 from kozelnotation.verify.registry import REGISTRY
 from kozelnotation.verify.report import Claims, Status
 from kozelnotation.verify.verify import verify

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from random import Random
@@ -14,7 +14,7 @@ from hypothesis.extra.lark import from_lark
 from lark import Lark
 from lark.lexer import PatternStr
 
-from kozelnotation.cli.convert import converted
+from kozelnotation.cli.convert import BadJsonError, converted
 from kozelnotation.cli.fmt import formatted
 from kozelnotation.record.model import Record
 from kozelnotation.record.write import statement_text
@@ -25,6 +25,7 @@ from kozelnotation.syntax.read import ReadRecord
 from kozelnotation.verify.verify import verify
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import random_match, random_style
+from tests.record.test_json import EVERYTHING, to_json
 
 LAW = settings(
     deadline=None,
@@ -303,6 +304,70 @@ def test_a_record_has_one_canonical_form(
             lines = way(lines, rng)
     assert formatted(in_bytes(lines, rng.choice(ENDS), rng)).decode() == canonical
     assert through_json(canonical.encode(), "jsonl").decode() == canonical
+
+
+# -- headers in any state, and JSON that somebody spoiled ------------------------------------------
+
+HEADER_LINES = (
+    *('[Rules "kozel-pairs-tvaladze@1"]', '[Rules "kozel-pairs-tvaladze@1 limit=4"]', "[Rules x"),
+    *('[Rules N "x"]', '[Seats "N E S W"]', '[Seats "A B C D"]', '[Seats "N E S"]', "[Seats x"),
+    *('[Event "a"]', '[Event "b"]', '[Player N "a"]', '[Player Z "a"]', '[Player "a"]'),
+    *('[Lang "ru"]', '[Lang "es"]', '[Date "2026-13-01"]', '[Zed "1"]', "hand N: Вч", "hand N: Kh"),
+    *("carried N+S: 4", "carried E+W: 4", "ruling penalty N+S: 2", "ruling void", 'time "x"'),
+    *('player N "b"', " %kozel 1", "{c}", "; r", "x-a", "lost", "points N+S: 3", "winner N+S"),
+)
+
+
+@LAW
+@given(st.lists(st.sampled_from(HEADER_LINES), max_size=12))
+def test_a_header_in_any_state_says_the_same_in_every_form(lines: Lines) -> None:
+    deal = "deal 1\ndealer W\ntrump 9h\n1. N: Вч  E: Rh\nscore N+S: 6\n"
+    loose = "\n".join(("%kozel 1", *lines, deal)).encode()
+    once = formatted(loose)
+    assert formatted(once) == once
+    assert verdict(once) == verdict(loose)
+    back = through_json(loose, "jsonl")
+    assert verdict(back) == verdict(loose)
+    assert through_json(once, "jsonl") == back
+
+
+def places(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every place in a JSON value."""
+    items: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, list):
+        items = enumerate(value)
+    for key, inner in items:
+        yield (*path, key)
+        yield from places(inner, (*path, key))
+
+
+GIVEN = to_json(EVERYTHING)
+PLACES = list(places(json.loads(GIVEN)))
+ODD_VALUES: st.SearchStrategy[object] = st.one_of(
+    st.sampled_from([None, True, -1, 0, 7, 1.0, 2.5, 10**30, [], {}, ["?"], [{}], "", "?", "-"]),
+    st.sampled_from(["N", "N+S", "n", "10h", "...", "deal 1", "%kozel 1", "x-", "\n", "a\r", "{}"]),
+    st.sampled_from(["e\u0301", "\u212as", "penalty", "laid", "unread", "\ud800", "\u2028"]),
+    st.text(max_size=4),
+)
+
+
+@LAW
+@given(st.sampled_from(PLACES), ODD_VALUES)
+def test_spoiled_json_is_refused_or_is_a_record(path: tuple[str | int, ...], odd: object) -> None:
+    record = json.loads(GIVEN)
+    place = record
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = odd
+    try:
+        text = b"".join(converted(json.dumps(record).encode(), "text"))
+    except BadJsonError as error:
+        assert re.match(r"\$[\w.\[\]]*: .", str(error), re.DOTALL)  # noqa: PT017 - no other way
+        return
+    assert formatted(text) == text
+    assert through_json(text, "jsonl") == text
 
 
 # -- every line that the grammar knows ------------------------------------------------------------

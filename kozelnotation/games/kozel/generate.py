@@ -200,7 +200,7 @@ class _Deal:
         winning, winner = lead, leader
         laid = _union(lead)
         parts = [f"{self.seats[leader]}: {_mask_words(lead)}"]
-        if rules.declared_hand is DeclaredHand.WINS_THE_POT and is_bura(laid, self.trump):
+        if rules.declared_hand is DeclaredHand.WINS_THE_POT and is_bura(lead, self.trump):
             self.taker = leader
             return parts[0], laid
         self.hands[leader] &= ~laid

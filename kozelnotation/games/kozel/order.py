@@ -167,9 +167,15 @@ def is_aces(cards: int, *, shokha: bool) -> bool:  # noqa: ARG001 - one form for
     return cards == RANK_SETS["A"]
 
 
-def is_bura(cards: int, trump: str) -> bool:
-    """Whether a lead is a Bura: three or more cards of the trump suit (clause 6.2)."""
-    return (cards & SUIT_SETS[trump]).bit_count() >= 3
+def is_bura(masks: Sequence[int], trump: str) -> bool | None:
+    """Whether a lead is a Bura: three or more cards of the trump suit (clause 6.2).
+
+    None if unknown cards leave it open.
+    """
+    trumps = SUIT_SETS[trump]
+    if sum(mask != 0 and mask & ~trumps == 0 for mask in masks) >= 3:
+        return True
+    return None if sum(mask & trumps != 0 for mask in masks) >= 3 else False
 
 
 def could_be(masks: Sequence[int], kind: str, *, shokha: bool) -> bool | None:

@@ -195,6 +195,13 @@ def _apply(rules: KozelRules, name: str, value: str) -> KozelRules | None:
             return None
 
 
+def option_form(name: str) -> str:
+    """Return how an option is written, for people."""
+    forms = {"shokha": "shokha=off", "declarations": "declarations=off"}
+    forms["pack"] = "pack=35 (three seats)"
+    return forms.get(name, f"{name}=N")
+
+
 def _switch(*, on: bool) -> str:
     return "on" if on else "off"
 

@@ -429,7 +429,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "K3304": (
         "`{word}` is no declaration of this game",
-        "this game knows Moskva and Molodka; nothing wins a deal at once",
+        "this game knows {known}",
     ),
     "K3401.31": (
         "the losing pair has exactly 31 points, where the sources disagree",
@@ -523,8 +523,12 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "the card would settle it",
     ),
     "K6001.declaration": (
-        "whether this is a {cards} depends on a card that is not known",
+        "whether the hand is a valid declaration ({cards}) depends on a card that is not known",
         "the cards of the hand would settle it",
+    ),
+    "K6001.bura": (
+        "whether `{cards}` is a Bura depends on a card that is not known",
+        "the card would settle it",
     ),
     "K6001.gap": (
         "something is not written down here, and what follows depends on it",

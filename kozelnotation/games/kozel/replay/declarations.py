@@ -74,6 +74,7 @@ def _wrong_declaration(replay: Replay, event: Declared, *, is_late: bool, is_ear
         args |= {"shown": cards_words(shown), "number": len(shown)}
     at: dict[str, object] = {"seat": seat, "number": number, "args": args}
     if event.word not in replay.rules.words:
+        args["known"] = " and ".join(replay.rules.words)
         _declaration(replay, codes.DECLARATION_OF_ANOTHER_GAME, ("word",), at)
         return True
     if not replay.rules.declarations:

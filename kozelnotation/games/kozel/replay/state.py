@@ -98,6 +98,8 @@ class DealReplay:
     """Whether the deal was played to its end, None if it cannot be known."""
     pot_taken_by: int | None = None
     """The seat that took the pot at once, by a Bura or four aces (clause 6.2)."""
+    pot_is_sure: bool = True
+    """Whether the hand that took the pot is known to have been one that does."""
     is_judged: bool = True
     """False once facts contradict each other: points and penalties are not known then."""
     rulings: list[RuledEvents] = field(default_factory=list)
@@ -222,7 +224,7 @@ class Replay:
             name = self.seats[seat]
             self.add(codes.PLAYER_IS_OUT, part, seat, number, {"seat": name})
 
-    def already_over(self) -> None:
+    def already_over(self, at: Part | None = None) -> None:
         """Report, once, that something happens after the end of the deal (K3301)."""
         if self.over_reported:
             return
@@ -233,8 +235,8 @@ class Replay:
         if isinstance(event, Trick):
             number = event.number
             if event.plays:
-                seat = event.plays[0].seat
-                part = ("play", 0)
+                part = ("play", 0) if at is None else at
+                seat = event.plays[int(part[1])].seat
         elif isinstance(event, Drawn) and event.entries:
             seat, part = event.entries[0][0], ("entry", 0)
         elif isinstance(event, Declared):

@@ -97,6 +97,8 @@ def _lay(replay: Replay, event: Trick) -> None:
             _on_response(replay, event, place, play, plays[place + 1 :])
         if replay.result.pot_taken_by is not None:
             replay.trick = None
+            if place + 1 < len(plays):
+                replay.already_over(("play", place + 1))
             return
     if replay.trick is not None:
         replay.trick.events.append(replay.event)
@@ -136,8 +138,9 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
         trick.size, trick.size_is_judged, trick.winner_is_sure = 0, False, False
         trick.plays.append(play)
         return
+    is_irregular = False
     if not fault:
-        fault = _wrong_lead_size(replay, part, play, event)
+        fault = is_irregular = _wrong_lead_size(replay, part, play, event)
     elif not 1 <= play.size <= replay.rules.longest_lead or play.size > table.high[play.seat]:
         trick.size_is_judged = False
     if not fault:
@@ -146,7 +149,7 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
         table.contradicted = True
     is_declared = declared is not None and _union(masks) == declared
     if not fault and not table.contradicted and not is_declared:
-        fault = _mixed_suits(replay, part, play, event)
+        fault = is_irregular = _mixed_suits(replay, part, play, event)
     if not fault and not play.hidden and declared and not is_declared:
         fault = True
         replay.add(
@@ -172,8 +175,8 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
     trick.winning = masks
     trick.is_unbeatable = is_declared and not play.hidden
     trick.contradicted = table.contradicted
-    if not fault:
-        _bura(replay, play)
+    if not is_irregular:
+        _bura(replay, part, play, event)
 
 
 def _declared_hand(replay: Replay, seat: int) -> int | None:
@@ -185,15 +188,22 @@ def _declared_hand(replay: Replay, seat: int) -> int | None:
     return replay.window.hands.get(seat) or None
 
 
-def _bura(replay: Replay, play: Response) -> None:
+def _bura(replay: Replay, part: Part, play: Response, event: Trick) -> None:
     """Give the pot to whoever leads three or more trumps (clause 6.2)."""
     table = replay.table
     if replay.rules.declared_hand is not DeclaredHand.WINS_THE_POT or table.contradicted:
         return
-    cards = _union(play.shown)
-    verdicts = {is_bura(cards, trump) for trump in table.trumps}
+    masks = (*play.shown, *play.hidden)
+    verdicts = {is_bura(masks, trump) for trump in table.trumps}
     if verdicts == {True}:
         replay.result.pot_taken_by = play.seat
+        return
+    nobody_answers = len(event.plays or ()) == 1 and not replay.later_seats(event.number)
+    if verdicts != {False} and nobody_answers:
+        # it was taken for a Bura at the table, and may have been one
+        replay.undecided(part, play.seat, event.number, "6.2", "bura", play_words(play))
+        replay.result.pot_taken_by = play.seat
+        replay.result.pot_is_sure = False
 
 
 def _union(masks: Sequence[int]) -> int:

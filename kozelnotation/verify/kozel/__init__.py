@@ -1,0 +1,1 @@
+"""Judging the deals and the match of a Kozel record."""
