@@ -10,11 +10,12 @@ from random import Random
 
 import pytest
 
+from kozelnotation.cli.files import rule_sets
 from kozelnotation.diag.code import Code, Severity
 from kozelnotation.diag.finding import Finding
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.kozel import codes as kozel_codes
-from kozelnotation.games.kozel.rulesets import RULE_SETS
+from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
 from kozelnotation.record import codes as record_codes
 from kozelnotation.render.catalogue import en
 from kozelnotation.render.words import caption, clause_text, help_text, message
@@ -30,6 +31,19 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "kozelnotation"
 PAGES = SOURCE / "help" / "codes"
 SAMPLES = ROOT / "samples" / "bad"
+
+
+def _with_house_rules() -> dict[str, KozelRules]:
+    """The known rule sets and those of the clubs among the samples."""
+    known = dict(RULE_SETS)
+    for path in sorted((ROOT / "samples" / "house").glob("*.toml")):
+        found = rule_sets(path)
+        assert isinstance(found, dict), found
+        known.update(found)
+    return known
+
+
+RULES = _with_house_rules()
 
 WITHOUT_EXAMPLE = {"K9001"}
 """No record is known that leads to a fault of the program."""
@@ -88,7 +102,7 @@ def records_in(section: str) -> list[bytes]:
 
 def findings_in(content: bytes) -> list[Finding]:
     """All findings in a text."""
-    return [finding for report in verify(content) for finding in report.findings]
+    return [finding for report in verify(content, rule_sets=RULES) for finding in report.findings]
 
 
 def told(findings: list[Finding]) -> list[str]:
@@ -137,7 +151,7 @@ def test_a_damaged_sample_has_its_code_and_no_other(number: str) -> None:
 
 @pytest.mark.parametrize("number", WITH_EXAMPLE)
 def test_a_damaged_sample_weighs_what_its_code_weighs(number: str) -> None:
-    (report,) = verify((SAMPLES / f"{number}.kozel").read_bytes())
+    (report,) = verify((SAMPLES / f"{number}.kozel").read_bytes(), rule_sets=RULES)
     is_error = REGISTRY[number].severity is Severity.ERROR
     fails = report.status.value in ("illegal", "malformed") or report.claims.value == "refuted"
     assert fails is is_error
@@ -459,7 +473,7 @@ def test_every_clause_that_a_code_rests_on_has_words() -> None:
 
 
 def test_every_clause_that_a_finding_cites_has_words() -> None:
-    shorts = {rules.short for rules in RULE_SETS.values()}
+    shorts = {rules.short for rules in RULES.values()}
     wrong = []
     for finding in seen_findings():
         scope = finding.cited.partition(" ")[0]

@@ -606,6 +606,7 @@ CLAUSES: dict[str, str] = {
     "3.2": "every other player answers clockwise with exactly as many cards as were led",
     "3.5": "the last response that beats the winning set takes the trick, else the leader",
     "3.7": "a response is shown whole only if it takes the trick, else it lies face down whole",
+    "HR 3.7": "how responses lie on the table is what these house rules say",
     "KG 3.7": "a response may be shown without beating, in part or whole; it just loses",
     "KM 3.7": "a response may be shown without beating, in part or whole; it just loses",
     "3.9": "the winner of the trick leads next",
