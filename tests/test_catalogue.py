@@ -20,9 +20,9 @@ from kozelnotation.record import codes as record_codes
 from kozelnotation.render.catalogue import en
 from kozelnotation.render.words import caption, clause_text, help_text, message
 from kozelnotation.syntax import codes as syntax_codes
-from kozelnotation.verify import codes as verify_codes
-from kozelnotation.verify.registry import REGISTRY
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict import codes as verify_codes
+from kozelnotation.verdict.registry import REGISTRY
+from kozelnotation.verdict.verify import verify
 from tests.oracle.faults import FAULTS, RESIMULATE, TEXT, inject
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import random_match, random_style, random_table

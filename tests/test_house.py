@@ -128,7 +128,7 @@ def test_start_up_loads_nothing_heavy(argument: str) -> None:
 
 def test_verifying_needs_no_schema() -> None:
     code = (
-        "import sys; from kozelnotation.verify.verify import verify; verify('%kozel 1');"
+        "import sys; from kozelnotation.verdict.verify import verify; verify('%kozel 1');"
         "print('lark' in sys.modules, 'jsonschema' in sys.modules, 'click' in sys.modules)"
     )
     result = subprocess.run(

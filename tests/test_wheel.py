@@ -12,7 +12,7 @@ import pytest
 
 import kozelnotation
 from kozelnotation.games.kozel.rulesets import RULE_SETS
-from kozelnotation.verify.registry import REGISTRY
+from kozelnotation.verdict.registry import REGISTRY
 
 ROOT = Path(__file__).parents[1]
 

@@ -6,7 +6,7 @@ import click
 
 from kozelnotation.cli import files
 from kozelnotation.render.help_pages import code_page
-from kozelnotation.verify.registry import REGISTRY
+from kozelnotation.verdict.registry import REGISTRY
 
 
 @click.command("explain")

@@ -10,8 +10,8 @@ from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
 from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.render.transcript import View, as_markdown, as_text, transcript
-from kozelnotation.verify.report import RecordReport, Summary
-from kozelnotation.verify.verify import verify_stream
+from kozelnotation.verdict.report import RecordReport, Summary
+from kozelnotation.verdict.verify import verify_stream
 
 OK, NO_SEAT, UNREADABLE, INTERNAL = 0, 2, 3, 4
 

@@ -13,8 +13,8 @@ from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
 from kozelnotation.render.paint import Paint
 from kozelnotation.render.report_json import SCHEMA, dumps, record_json, summary_json
 from kozelnotation.render.report_text import concise, finding_lines, summary_line, verdict_line
-from kozelnotation.verify.report import RecordReport, Summary
-from kozelnotation.verify.verify import verify_stream
+from kozelnotation.verdict.report import RecordReport, Summary
+from kozelnotation.verdict.verify import verify_stream
 
 OK, FAILED, UNREADABLE, INTERNAL = 0, 1, 3, 4
 

@@ -12,7 +12,7 @@ from kozelnotation.diag.finding import Finding, Span
 from kozelnotation.games.kozel.rulesets import written_options
 from kozelnotation.render.words import caption, help_text, message
 from kozelnotation.syntax.blocks import BOM
-from kozelnotation.verify.report import DealReport, RecordReport, Summary
+from kozelnotation.verdict.report import DealReport, RecordReport, Summary
 
 SCHEMA = "kozel-report/1"
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ from kozelnotation.diag.code import Severity
 from kozelnotation.diag.finding import Finding, Moment, Span
 from kozelnotation.render.paint import Paint
 from kozelnotation.render.words import caption, clause_text, help_text, message
-from kozelnotation.verify.report import Claims, RecordReport, Status, Summary
+from kozelnotation.verdict.report import Claims, RecordReport, Status, Summary
 
 _WIDTH = 110
 """A source line that is longer is shown in part, around the place."""

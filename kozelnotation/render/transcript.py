@@ -20,8 +20,8 @@ from kozelnotation.render.paint import pretty
 from kozelnotation.render.report_text import plural
 from kozelnotation.render.words import clause_text, message
 from kozelnotation.syntax import nodes
-from kozelnotation.verify.kozel.match import JudgedDeal, replay_record
-from kozelnotation.verify.report import DealReport, RecordReport, Totals
+from kozelnotation.verdict.kozel.match import JudgedDeal, replay_record
+from kozelnotation.verdict.report import DealReport, RecordReport, Totals
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 

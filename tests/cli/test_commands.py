@@ -14,10 +14,10 @@ import pytest
 
 import kozelnotation
 from kozelnotation.render.help_pages import code_page, rules_page, schema_text
-from kozelnotation.verify.kozel.match import judge_deals
-from kozelnotation.verify.registry import REGISTRY
-from kozelnotation.verify.report import Claims, Status
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict.kozel.match import judge_deals
+from kozelnotation.verdict.registry import REGISTRY
+from kozelnotation.verdict.report import Claims, Status
+from kozelnotation.verdict.verify import verify
 from tests.cli.records import (
     ILLEGAL,
     LEGAL,
@@ -240,7 +240,7 @@ def test_an_error_of_the_program_is_a_finding_and_other_records_are_judged(
             raise ZeroDivisionError("by the number of jokers")
         return judge_deals(record, rules)
 
-    monkeypatch.setattr("kozelnotation.verify.verify.judge_deals", sometimes)
+    monkeypatch.setattr("kozelnotation.verdict.verify.judge_deals", sometimes)
     Path("mixed.kozel").write_text(
         f"{LEGAL}\n{LEGAL.replace('Evening', 'Trouble')}\n{ILLEGAL}", encoding="utf-8"
     )
@@ -273,7 +273,7 @@ def test_a_transcript_after_an_error_of_the_program_says_so(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by the number of jokers")
 
-    monkeypatch.setattr("kozelnotation.verify.verify.judge_deals", broken)
+    monkeypatch.setattr("kozelnotation.verdict.verify.judge_deals", broken)
     result = kozel(["transcript", "legal.kozel"])
     assert result.status == 4
     assert "K9001" in result.out

@@ -22,7 +22,7 @@ from kozelnotation.syntax.blocks import Block
 from kozelnotation.syntax.nodes import Line, RecordText
 from kozelnotation.syntax.parse import grammar_text, line_reader
 from kozelnotation.syntax.read import ReadRecord
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict.verify import verify
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import random_match, random_style
 from tests.record.test_json import EVERYTHING, to_json

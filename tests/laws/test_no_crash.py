@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from kozelnotation.cards.card import MASKS
-from kozelnotation.verify.report import RecordReport, Summary
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict.report import RecordReport, Summary
+from kozelnotation.verdict.verify import verify
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import random_match, random_style
 

@@ -12,8 +12,8 @@ import pytest
 from kozelnotation.diag.code import Severity
 from kozelnotation.diag.finding import Finding
 from kozelnotation.record.write import canonical_text
-from kozelnotation.verify.report import Claims, DealReport, RecordReport, Status, Summary
-from kozelnotation.verify.verify import verify, verify_stream
+from kozelnotation.verdict.report import Claims, DealReport, RecordReport, Status, Summary
+from kozelnotation.verdict.verify import verify, verify_stream
 
 HEADER = """\
 %kozel 1

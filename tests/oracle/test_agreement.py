@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from kozelnotation.diag.code import Severity
-from kozelnotation.verify.report import Claims, DealReport, RecordReport, Status
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict.report import Claims, DealReport, RecordReport, Status
+from kozelnotation.verdict.verify import verify
 from tests.oracle.naive_kozel import KP, DealResult
 from tests.oracle.naive_play import CLAIMS, DRAWS, FORMS, HIDDEN, Match, Trick, random_match
 

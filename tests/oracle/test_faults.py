@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from kozelnotation.diag.code import Severity
-from kozelnotation.verify.report import RecordReport
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict.report import RecordReport
+from kozelnotation.verdict.verify import verify
 from tests.oracle.faults import FAULTS, RESIMULATE, TEXT, Damaged, Finding, inject
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import random_match, random_style

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from kozelnotation.render.transcript import View, as_markdown, as_text, transcript
-from kozelnotation.verify.report import Status
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict.report import Status
+from kozelnotation.verdict.verify import verify
 from tests.oracle.faults import FAULTS, RESIMULATE, TEXT, inject
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import DRAWS, Match, random_match

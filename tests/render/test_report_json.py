@@ -10,8 +10,8 @@ import pytest
 
 from kozelnotation.render.help_pages import schema_text
 from kozelnotation.render.report_json import dumps, record_json
-from kozelnotation.verify import verify as verifying
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict import verify as verifying
+from kozelnotation.verdict.verify import verify
 from tests.cli.run import kozel
 
 SAMPLES = Path(__file__).parents[2] / "samples"

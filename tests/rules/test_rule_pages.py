@@ -23,8 +23,8 @@ import pytest
 
 from kozelnotation.diag.code import Severity
 from kozelnotation.diag.finding import Finding
-from kozelnotation.verify.report import DealReport, RecordReport
-from kozelnotation.verify.verify import verify
+from kozelnotation.verdict.report import DealReport, RecordReport
+from kozelnotation.verdict.verify import verify
 
 PAGES = sorted(Path(__file__).parent.glob("*.md"))
 SECTION = re.compile(

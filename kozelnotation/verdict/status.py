@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kozelnotation.diag.code import Effect
 from kozelnotation.diag.finding import Finding
-from kozelnotation.verify.report import Claims, Status
+from kozelnotation.verdict.report import Claims, Status
 
 
 def status_of(findings: Sequence[Finding]) -> Status:

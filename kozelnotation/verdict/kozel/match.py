@@ -19,9 +19,9 @@ from kozelnotation.record.model import Record
 from kozelnotation.syntax.nodes import (
     Ruling,
 )
-from kozelnotation.verify.kozel.deal import judge_deal
-from kozelnotation.verify.kozel.state import Deal, Running, has_result
-from kozelnotation.verify.report import (
+from kozelnotation.verdict.kozel.deal import judge_deal
+from kozelnotation.verdict.kozel.state import Deal, Running, has_result
+from kozelnotation.verdict.report import (
     DealReport,
     Result,
 )

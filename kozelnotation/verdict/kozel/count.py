@@ -8,11 +8,11 @@ from kozelnotation.syntax.nodes import (
     Line,
     Values,
 )
-from kozelnotation.verify import codes
-from kozelnotation.verify.claims import said_of, side_words
-from kozelnotation.verify.kozel import cost, score, taken
-from kozelnotation.verify.kozel.state import Deal
-from kozelnotation.verify.report import (
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.claims import said_of, side_words
+from kozelnotation.verdict.kozel import cost, score, taken
+from kozelnotation.verdict.kozel.state import Deal
+from kozelnotation.verdict.report import (
     Totals,
 )
 

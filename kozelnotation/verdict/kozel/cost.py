@@ -16,9 +16,9 @@ from kozelnotation.games.kozel.scoring import (
 from kozelnotation.syntax.nodes import (
     Values,
 )
-from kozelnotation.verify import codes
-from kozelnotation.verify.claims import said_of
-from kozelnotation.verify.kozel.state import Deal, whole
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.claims import said_of
+from kozelnotation.verdict.kozel.state import Deal, whole
 
 
 def cost_of(

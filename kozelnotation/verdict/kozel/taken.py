@@ -5,7 +5,7 @@ Source: rules, clauses 3.5, 5.1 and 9.4.
 
 from kozelnotation.cards.card import is_known, members
 from kozelnotation.games.kozel.order import POINTS, card_points
-from kozelnotation.verify.kozel.state import Deal
+from kozelnotation.verdict.kozel.state import Deal
 
 
 def cards_taken(deal: Deal) -> tuple[list[int], list[int], int] | None:

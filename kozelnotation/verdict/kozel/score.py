@@ -8,10 +8,10 @@ from kozelnotation.games.kozel.rulesets import Penalties
 from kozelnotation.syntax.nodes import (
     Ruling,
 )
-from kozelnotation.verify import codes
-from kozelnotation.verify.claims import side_words
-from kozelnotation.verify.kozel import cost, money
-from kozelnotation.verify.kozel.state import Deal, has_result
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.claims import side_words
+from kozelnotation.verdict.kozel import cost, money
+from kozelnotation.verdict.kozel.state import Deal, has_result
 
 
 def _rulings(deal: Deal) -> tuple[list[int | None] | None, list[int | None], list[int | None]]:

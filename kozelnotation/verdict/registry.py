@@ -5,7 +5,7 @@ from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.kozel import codes as kozel_codes
 from kozelnotation.record import codes as record_codes
 from kozelnotation.syntax import codes as syntax_codes
-from kozelnotation.verify import codes as verify_codes
+from kozelnotation.verdict import codes as verify_codes
 
 REGISTRY: dict[str, Code] = {
     code.number: code

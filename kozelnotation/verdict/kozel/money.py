@@ -7,10 +7,10 @@ from kozelnotation.games.kozel.events import Stop
 from kozelnotation.syntax.nodes import (
     Pot,
 )
-from kozelnotation.verify import codes
-from kozelnotation.verify.claims import side_words
-from kozelnotation.verify.kozel.state import Deal
-from kozelnotation.verify.report import (
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.claims import side_words
+from kozelnotation.verdict.kozel.state import Deal
+from kozelnotation.verdict.report import (
     Claims,
 )
 

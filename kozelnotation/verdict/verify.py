@@ -18,10 +18,10 @@ from kozelnotation.syntax import codes as syntax_codes
 from kozelnotation.syntax.blocks import BOM, Block, cut
 from kozelnotation.syntax.nodes import Unread
 from kozelnotation.syntax.read import FORMAT_VERSION, read_record
-from kozelnotation.verify import codes
-from kozelnotation.verify.kozel.match import judge_deals
-from kozelnotation.verify.report import RecordReport, Status
-from kozelnotation.verify.status import claims_of, status_of
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.kozel.match import judge_deals
+from kozelnotation.verdict.report import RecordReport, Status
+from kozelnotation.verdict.status import claims_of, status_of
 
 
 def verify(

@@ -27,8 +27,8 @@ from kozelnotation.syntax.nodes import (
     Values,
     Who,
 )
-from kozelnotation.verify.claims import ClaimBook
-from kozelnotation.verify.report import (
+from kozelnotation.verdict.claims import ClaimBook
+from kozelnotation.verdict.report import (
     DealReport,
 )
 

@@ -9,9 +9,9 @@ from kozelnotation.syntax.nodes import (
     Line,
     SeatCards,
 )
-from kozelnotation.verify import codes
-from kozelnotation.verify.kozel.state import Deal
-from kozelnotation.verify.kozel.taken import cards_taken
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.kozel.state import Deal
+from kozelnotation.verdict.kozel.taken import cards_taken
 
 
 def judge_captured(deal: Deal) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Span
 from kozelnotation.syntax.nodes import Line, SideValue, Values
-from kozelnotation.verify.report import ClaimMade, Claims, Totals
+from kozelnotation.verdict.report import ClaimMade, Claims, Totals
 
 
 @dataclass(slots=True)

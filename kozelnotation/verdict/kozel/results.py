@@ -15,9 +15,9 @@ from kozelnotation.syntax.nodes import (
     Trick,
     Who,
 )
-from kozelnotation.verify import codes
-from kozelnotation.verify.kozel.state import Deal
-from kozelnotation.verify.report import (
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.kozel.state import Deal
+from kozelnotation.verdict.report import (
     Claims,
 )
 

@@ -17,16 +17,16 @@ from kozelnotation.syntax.nodes import (
     Trick,
     Who,
 )
-from kozelnotation.verify import codes
-from kozelnotation.verify.claims import side_words
-from kozelnotation.verify.kozel import captured, count, results
-from kozelnotation.verify.kozel.state import Deal
-from kozelnotation.verify.report import (
+from kozelnotation.verdict import codes
+from kozelnotation.verdict.claims import side_words
+from kozelnotation.verdict.kozel import captured, count, results
+from kozelnotation.verdict.kozel.state import Deal
+from kozelnotation.verdict.report import (
     DealReport,
     RulingReport,
     TrickReport,
 )
-from kozelnotation.verify.status import claims_of, status_of
+from kozelnotation.verdict.status import claims_of, status_of
 
 
 def judge_deal(deal: Deal) -> DealReport:
