@@ -138,7 +138,7 @@ class _Placing:
     def _line_of_header(self, line: Line, statement: Statement) -> None:
         record = self.record
         match statement:
-            case FormatLine():
+            case FormatLine() if len(record.header) == 1:
                 pass
             case Tag():
                 record.tags.append(line)

@@ -422,7 +422,6 @@ class _Lowering:
 
     def _lose(self, line: Line) -> None:
         """A statement of the play is lost."""
-        self.in_play = True
         self.deal.lost_play = True
         self._event(line, Lost())
 
@@ -437,7 +436,6 @@ class _Lowering:
             self.last_trick = int(word[:-1][:9])
             self._lose(line)
         elif word == "draws":
-            self.in_play = True
             self._event(line, Drawn(None))
         elif word in ("unfinished", "annulled"):
             self.deal.has_result = True

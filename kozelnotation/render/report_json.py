@@ -112,6 +112,8 @@ def _deal_json(deal: DealReport) -> Json:
         "penalty": deal.penalty,
         "penalty_by_ruling": deal.penalty_by_ruling,
         "score": deal.score,
+        "pot": deal.pot,
+        "sitting_out": list(deal.sitting_out),
         "claims_made": [
             {
                 "type": "claim",
@@ -196,9 +198,9 @@ class _Places:
 
     def __init__(self, report: RecordReport) -> None:
         record = report.record
-        self.lines = (
-            {} if record is None else {line.number: line for line in record.read.block.lines}
-        )
+        lines = [] if record is None else record.read.block.lines
+        self.lines = {line.number: line for line in lines}
+        self.first = lines[0].number if lines else 0
 
     def offset(self, span: Span, column: int) -> int | None:
         """Return the byte offset of a column, None if the line is not at hand."""
@@ -206,6 +208,7 @@ class _Places:
         if raw is None:
             return None
         content = raw.content
-        skipped = len(BOM) if content.startswith(BOM) else 0
+        is_marked = raw.number == self.first and content.startswith(BOM)
+        skipped = len(BOM) if is_marked else 0
         text = content[skipped:].decode("utf-8", "surrogateescape")
         return raw.offset + skipped + len(text[:column].encode("utf-8", "surrogateescape"))

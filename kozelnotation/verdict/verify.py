@@ -5,7 +5,7 @@ Source: verdicts, sections 1 to 3.
 
 import hashlib
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
 from kozelnotation.diag.code import Effect
@@ -101,7 +101,9 @@ def _verify_block(
     else:
         report.complete = None
     _merge_malformed(report, record)
-    _canonical(report, record, source, findings)
+    note = _not_canonical(report, record, source)
+    if note is not None and all(f.code.effect is not Effect.MALFORMED for f in findings):
+        findings.append(note)
     report.findings = sorted(findings, key=lambda finding: (finding.span, finding.code.number))
     effects = status_of(report.findings)
     report.status = effects
@@ -126,35 +128,27 @@ def _merge_malformed(report: RecordReport, record: Record) -> None:
             deal.status = Status.MALFORMED
 
 
-def _canonical(
-    report: RecordReport, record: Record, source: bytes, findings: Sequence[Finding]
-) -> None:
-    """Compare the text with its canonical form, which only a record without damage has."""
+def _not_canonical(report: RecordReport, record: Record, source: bytes) -> Finding | None:
+    """Return the note that the text is not canonical; only a record without damage can be."""
     if not record.read.is_supported or any(
         isinstance(line.statement, Unread) for line in record.read.text.lines
     ):
-        return
-    canonical = canonical_text(record)
-    written = canonical.encode()
+        return None
+    written = canonical_text(record).encode()
     report.sha256_canonical = hashlib.sha256(written).hexdigest()
     text = source.removeprefix(BOM)
     has_separator = not record.read.block.is_followed or not record.read.block.lines[-1].content
     if text == written and has_separator:
-        return
-    if any(finding.code.effect is Effect.MALFORMED for finding in findings):
-        return
+        return None
     mine, theirs = written.split(b"\n"), text.split(b"\n")
+    last = len(record.read.block.lines) - 1
     differs = next(
-        (at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b),
-        min(len(mine), len(theirs)) - 1,
+        (at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), last
     )
-    line = report.line + differs
-    shown = theirs[differs].decode("utf-8", "replace").rstrip("\r") if theirs else ""
-    expected = mine[differs].decode()
-    span = Span(line, 0, max(len(shown), 1))
-    note = Finding(
+    differs = min(differs, last)
+    shown = theirs[differs].decode("utf-8", "replace").rstrip("\r")
+    expected = mine[differs].decode() if differs < len(mine) else ""
+    span = Span(report.line + differs, 0, max(len(shown), 1))
+    return Finding(
         syntax_codes.NOT_CANONICAL, span, args={}, expected=expected or None, found=shown or None
     )
-    record.findings.append(note)
-    if isinstance(findings, list):
-        findings.append(note)

@@ -71,16 +71,16 @@ class _LayOut:
         for seat, hand in enumerate(written.hands):
             if hand is not None:
                 hands[seat] = list(hand)
-        stock_length = self.size - HAND * len(self.players)
+        stock_length = max(self.size - HAND * len(self.players), 0)
         if written.stock is not None and len(written.stock) == stock_length:
             stock = list(written.stock)
         if stock is None:
             stock = [ALL] * stock_length
         if written.trump is not None:
             trump = written.trump
-        if trump is None and is_known(stock[-1]):
+        if stock and trump is None and is_known(stock[-1]):
             trump = stock[-1]
-        if trump is not None and not is_known(stock[-1]):
+        if stock and trump is not None and not is_known(stock[-1]):
             stock[-1] &= trump
         table = self._table(hands, trump, stock)
         table.contradicted = self.has_foreign_card or any(
@@ -176,7 +176,7 @@ class _LayOut:
         """Deal the written deck (clause 2.3)."""
         hands: list[list[int] | None] = [None] * count
         deck = self.written.deck
-        if deck is None or len(deck) != self.size:
+        if deck is None or len(deck) != self.size or len(deck) <= HAND * len(self.players):
             return hands, None, None
         dealt = HAND * len(self.players)
         if self.written.dealer is not None:
@@ -198,7 +198,7 @@ class _LayOut:
         if written.trump is not None and trump is not None and not written.trump & trump:
             self._contradiction(("trump",), mask_words(trump), mask_words(written.trump), None)
             return
-        if written.stock is not None:
+        if written.stock:
             last = written.stock[-1]
             if written.trump is not None and not last & written.trump:
                 part = ("stock", len(written.stock) - 1)

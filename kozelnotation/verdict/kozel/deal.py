@@ -3,6 +3,7 @@
 Source: rules, sections 2, 5 and 9.
 """
 
+from kozelnotation.cards.card import ALL
 from kozelnotation.diag.code import Effect
 from kozelnotation.diag.finding import Address, Finding, Related, Span
 from kozelnotation.games.contract import SET_UP, Violation
@@ -206,7 +207,7 @@ def _names_false_claim(deal: Deal, ruled: RuledEvents) -> bool:
 def _play(deal: Deal) -> None:
     report, replay, seats = deal.report, deal.replay, deal.record.seats
     table = replay.table
-    report.trump = None if table.turned is None else mask_words(table.turned)
+    report.trump = None if table.turned in (None, ALL) else mask_words(table.turned)
     report.ended = (
         replay.stopped.value if replay.stopped is not None else "played" if replay.is_over else None
     )

@@ -92,7 +92,10 @@ def _apply(replay: Replay, event: Event) -> None:
         case Stopped():
             _on_stop(replay, event)
         case Counted():
-            closing.close_trick(replay, is_broken_off=False)
+            # a deal that is broken off can be counted, too
+            rest = replay.events[replay.event + 1 :]
+            is_broken_off = any(isinstance(later, Stopped) for later in rest)
+            closing.close_trick(replay, is_broken_off=is_broken_off)
         case Lost():
             _on_lost(replay)
         case Ruled():
