@@ -206,7 +206,8 @@ class _Lowering:
         self.stock: tuple[int, ...] | None = None
         self.missing: list[int] = []
         self.in_play = False
-        self.last_trick = 0
+        self.last_trick: int | None = 0
+        """The number written before; None after one that belongs to a lost line."""
         self.unread_words: set[str] = set()
         self.lost = False
         self.lost_claims: set[int] = set()
@@ -433,7 +434,7 @@ class _Lowering:
             self.deal.lost_dealer = True
             return
         if word.endswith("."):
-            self.last_trick = int(word[:-1][:9])
+            self.last_trick = None
             self._lose(line)
         elif word == "draws":
             self._event(line, Drawn(None))
@@ -529,8 +530,10 @@ class _Lowering:
         )
 
     def _number(self, line: Line, statement: TrickLine, number: int) -> None:
-        expected = self.last_trick if statement.continues else self.last_trick + 1
-        self.last_trick = number
+        last, self.last_trick = self.last_trick, number
+        if last is None:
+            return
+        expected = last if statement.continues else last + 1
         if number == expected:
             return
         place = statement.number
@@ -704,7 +707,7 @@ class _Lowering:
             if isinstance(event, Ruled):
                 continue
             if isinstance(event, Lost):
-                self.last_trick = max(self.last_trick - 1, 0)
+                self.last_trick = None
                 return
             if isinstance(event, Trick) and not event.continues:
                 self.last_trick = event.number - 1

@@ -228,7 +228,8 @@ def of_svoi_kozyri(**changes: object) -> dict[str, Any]:
     (report,) = verify(DEAL)
     record = record_json(report)
     (deal,) = record["deals"]
-    del deal["tricks"]
+    for key in ("tricks", "pot", "sitting_out"):
+        del deal[key]
     deal |= {"turns": 19, "out": [{"seat": "A", "by": "cover"}], "loser": "B", "drawn": False}
     deal |= {"trump": None, **changes}
     return record
