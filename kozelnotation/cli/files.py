@@ -19,6 +19,17 @@ import click
 from kozelnotation.games.kozel.house import house_rules
 from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
 
+stdin_filename_option = click.option(
+    "--stdin-filename", default="<stdin>", metavar="NAME", help="The name of the text from `-`."
+)
+house_rules_option = click.option(
+    "--rules",
+    "house",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="House rules of a club (TOML); see `kozel rules house-rules`.",
+)
+
 SUFFIXES = (".kozel", ".kozel.gz")
 
 
@@ -145,6 +156,16 @@ def rule_sets(path: Path | None) -> dict[str, KozelRules] | list[str]:
     if isinstance(rules, KozelRules):
         return {**RULE_SETS, rules.id: rules}
     return [f"{path}: {fault.key}: {fault.text}" for fault in rules]
+
+
+def rule_sets_or_exit(path: Path | None) -> dict[str, KozelRules]:
+    """Return the known rule sets; say what is wrong with a house rules file and exit with 2."""
+    found = rule_sets(path)
+    if isinstance(found, dict):
+        return found
+    for text in found:
+        complain(f"error: {text}")
+    raise click.exceptions.Exit(2)
 
 
 def use_color(choice: str, stream: object) -> bool:

@@ -23,7 +23,7 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
         files.out(rules_page("house-rules").rstrip("\n"))
         return
     if rule_set is not None and rule_set.endswith(".toml"):
-        _house(ctx, Path(rule_set))
+        _house(Path(rule_set))
         return
     if rule_set is None:
         for rules in RULE_SETS.values():
@@ -39,13 +39,9 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
     ctx.exit(2)
 
 
-def _house(ctx: click.Context, path: Path) -> None:
+def _house(path: Path) -> None:
     """Check a file of house rules and say how a record names them."""
-    found = files.rule_sets(path)
-    if isinstance(found, list):
-        for text in found:
-            files.complain(f"error: {text}")
-        ctx.exit(2)
+    found = files.rule_sets_or_exit(path)
     rules = next(rules for rules in found.values() if rules.digest is not None)
     files.out(f"{rules.id}  {rules.title}")
     files.out(f'[Rules "{rules.id} digest={rules.digest}"]')

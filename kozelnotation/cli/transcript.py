@@ -28,16 +28,8 @@ OK, NO_SEAT, UNREADABLE, INTERNAL = 0, 2, 3, 4
 )
 @click.option("--seat", metavar="SEAT", help="Tell only what this seat could see.")
 @click.option("--ascii", "plain", is_flag=True, help="Write suits as letters.")
-@click.option(
-    "--stdin-filename", default="<stdin>", metavar="NAME", help="The name of the text from `-`."
-)
-@click.option(
-    "--rules",
-    "house",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="House rules of a club (TOML); see `kozel rules house-rules`.",
-)
+@files.stdin_filename_option
+@files.house_rules_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -53,11 +45,7 @@ def command(
     \b
     Exit status: 0 done, 2 no such seat, 3 a file could not be read, 4 an error of this program.
     """
-    rule_sets = files.rule_sets(house)
-    if isinstance(rule_sets, list):
-        for text in rule_sets:
-            files.complain(f"error: {text}")
-        ctx.exit(2)
+    rule_sets = files.rule_sets_or_exit(house)
     view = View(seat, plain)
     write = as_markdown if form == "markdown" else as_text
     status = OK

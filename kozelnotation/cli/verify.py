@@ -44,16 +44,8 @@ OK, FAILED, UNREADABLE, INTERNAL = 0, 1, 3, 4
     show_default=True,
     help="Use colours.",
 )
-@click.option(
-    "--stdin-filename", default="<stdin>", metavar="NAME", help="The name of the text from `-`."
-)
-@click.option(
-    "--rules",
-    "house",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="House rules of a club (TOML); see `kozel rules house-rules`.",
-)
+@files.stdin_filename_option
+@files.house_rules_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -80,11 +72,7 @@ def command(
 
     Options that choose what is shown change neither verdicts nor exit status.
     """
-    rule_sets = files.rule_sets(house)
-    if isinstance(rule_sets, list):
-        for text in rule_sets:
-            files.complain(f"error: {text}")
-        ctx.exit(2)
+    rule_sets = files.rule_sets_or_exit(house)
     run = _Run(form, quiet, _Shown(select, ignore, max_errors), color)
     run.rule_sets = rule_sets
     for source in files.inputs(sources, stdin_filename):
