@@ -68,7 +68,7 @@ from kozelnotation.syntax.nodes import (
     Who,
 )
 from kozelnotation.syntax.nodes import Trick as TrickLine
-from kozelnotation.syntax.parse import STATEMENTS
+from kozelnotation.syntax.words import STATEMENTS
 
 
 @dataclass(slots=True)

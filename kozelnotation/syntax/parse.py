@@ -9,7 +9,6 @@ Source: notation, sections 2 to 4.
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain, groupby, pairwise
@@ -60,22 +59,10 @@ from kozelnotation.syntax.nodes import (
 )
 from kozelnotation.syntax.words import Fault
 
-STATEMENTS = frozenset(
-    {
-        *("deal", "dealer", "starter", "trumps", "deck", "hand", "trump", "stock", "gives"),
-        *("missing", "shows", "draws", "exposed", "reveals"),
-        *("captured", "points", "tricks", "penalty", "score", "carried", "pot"),
-        *("loser", "drawn", "winner", "tie", "unfinished", "annulled"),
-        *("player", "time", "ruling"),
-    }
-)
-"""The words with which a statement begins."""
-
 _FIRST_WORD = re.compile(r"[ \t]*([^ \t{;\"(>:]+)")
 _NUMBERED = re.compile(r"[0-9]+\.(?:\.\.)?")
 _WORD_AT = re.compile(r"[^ \t{}();\":/>\[\]]+")
 _TRAILING_WORD = re.compile(r"[^ \t{}();\":/>\[\]]+$")
-_ONLY_COMMENTARY = re.compile(r"((?:[ \t]*\{(?:[^\\}]|\\.)*\})+)[ \t]*(?:;(.*))?")
 _COMMENTARY = re.compile(r"\{(?:[^\\}]|\\.)*\}")
 _WORDLIKE = frozenset({"INT", "CARD", "UNKNOWN", "SIDE", "WORD", "SUIT", "NAME"})
 
@@ -408,12 +395,12 @@ class LineReader:
         self._outside.append(token)
         return token
 
-    def set_language(self, lang: str) -> None:
-        """Say which letters cards may have: the text of the tag Lang, or nothing."""
-        self._builder.lang = lang
+    def read(self, text: str, lang: str = "") -> Line | Fault:
+        """Return the statement of a line, or the fault for which it cannot be read.
 
-    def read(self, text: str) -> Line | Fault:
-        """Return the statement of a line, or the fault for which it cannot be read."""
+        ``lang`` says which letters cards may have: the text of the tag Lang, or nothing.
+        """
+        self._builder.lang = lang
         if (early := _early_fault(text)) is not None:
             return early
         self._outside.clear()
@@ -465,34 +452,6 @@ def line_reader() -> LineReader:
     return LineReader()
 
 
-@dataclass(frozen=True, slots=True)
-class CommentLine:
-    """A line that holds nothing but commentary, and perhaps a remark."""
-
-    comments: tuple[str, ...]
-    remark: str | None
-    fault: Fault | None
-    """The first fault of the commentary."""
-
-
-def comment_line(text: str) -> CommentLine | None:
-    """Return what a line of nothing but commentary says, None for another line."""
-    if not text.lstrip(" \t").startswith("{"):
-        return None
-    line = _ONLY_COMMENTARY.fullmatch(text)
-    if line is None:
-        return None
-    read = [
-        words.commentary(match[0], match.start())
-        for match in _COMMENTARY.finditer(text, 0, line.end(1))
-    ]
-    return CommentLine(
-        tuple(comment for comment, _ in read),
-        None if line[2] is None else line[2].strip(" \t"),
-        next((fault for _, fault in read if fault is not None), None),
-    )
-
-
 # -- what is wrong
 
 
@@ -511,9 +470,9 @@ def _early_fault(text: str) -> Fault | None:
     if match is None:
         return Fault(codes.UNKNOWN_STATEMENT, start, start + 1, {"word": stripped[:1]})
     word = match[1]
-    if word in STATEMENTS or _NUMBERED.match(word):
+    if word in words.STATEMENTS or _NUMBERED.match(word):
         return None
-    for keyword in sorted(STATEMENTS, key=len, reverse=True):
+    for keyword in sorted(words.STATEMENTS, key=len, reverse=True):
         rest = word[len(keyword) :]
         if word.startswith(keyword) and not rest[0].isascii():
             continue
@@ -534,9 +493,9 @@ def _early_fault(text: str) -> Fault | None:
 
 def _nearest(word: str) -> str | None:
     plain = words.look_alikes(word)[0].lower().rstrip(":")
-    if plain in STATEMENTS:
+    if plain in words.STATEMENTS:
         return plain
-    for keyword in sorted(STATEMENTS):
+    for keyword in sorted(words.STATEMENTS):
         shorter, longer = sorted((plain, keyword), key=len)
         is_longer_by_one = len(keyword) > 3 and len(longer) - len(shorter) == 1
         if is_longer_by_one and any(

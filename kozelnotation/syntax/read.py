@@ -19,8 +19,8 @@ from kozelnotation.syntax.nodes import (
     Trick,
     Unread,
 )
-from kozelnotation.syntax.parse import CommentLine, comment_line, line_reader
-from kozelnotation.syntax.words import Fault
+from kozelnotation.syntax.quick import quick_line
+from kozelnotation.syntax.words import CommentLine, Fault, comment_line
 
 FORMAT_VERSION = 1
 MAX_DEALS = 10_000
@@ -47,11 +47,19 @@ def read_record(block: Block) -> ReadRecord:
     return _BlockReader(block).read()
 
 
+def _by_grammar(text: str, lang: str) -> Line | Fault:
+    """Read a line with Lark, which is loaded only when a line is not of the usual form."""
+    from kozelnotation.syntax.parse import line_reader  # noqa: PLC0415
+
+    return line_reader().read(text, lang)
+
+
 class _BlockReader:
     def __init__(self, block: Block) -> None:
         self.record = ReadRecord(block, RecordText([]))
         self.remarks: list[str] = []
         self.has_language = False
+        self.lang = ""
         self.deals = 0
         self.plays = 0
         self.deal: int | None = None
@@ -63,7 +71,6 @@ class _BlockReader:
             self.record.is_supported = False
             if not block.is_empty:
                 self._without_format_line()
-        line_reader().set_language("")
         for raw in block.lines:
             if not self.record.is_supported:
                 self._unread(raw)
@@ -155,7 +162,7 @@ class _BlockReader:
         if comments is not None and self.record.text.lines:
             self._comment_line(raw, text, comments)
             return
-        line = line_reader().read(text)
+        line = quick_line(text) or _by_grammar(text, self.lang)
         if isinstance(line, Fault):
             self._add(line.code, raw, line.start, line.end, line.args, line.variant)
             self._unread(raw)
@@ -174,7 +181,7 @@ class _BlockReader:
             and not self.has_language
         ):
             self.has_language = True
-            line_reader().set_language(line.statement.text)
+            self.lang = line.statement.text
         line.remarks, self.remarks = self.remarks, []
         self.record.text.lines.append(line)
 

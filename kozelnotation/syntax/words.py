@@ -24,6 +24,17 @@ class Fault:
     variant: str = ""
 
 
+STATEMENTS = frozenset(
+    {
+        *("deal", "dealer", "starter", "trumps", "deck", "hand", "trump", "stock", "gives"),
+        *("missing", "shows", "draws", "exposed", "reveals"),
+        *("captured", "points", "tricks", "penalty", "score", "carried", "pot"),
+        *("loser", "drawn", "winner", "tie", "unfinished", "annulled"),
+        *("player", "time", "ruling"),
+    }
+)
+"""The words with which a statement begins."""
+
 _SYMBOLS = dict(zip("♠♤♥♡♦♢♣♧SHDC", "sshhddccshdc", strict=True))
 _RUSSIAN_RANKS = {"Т": "A", "К": "K", "Д": "Q", "В": "J"}
 _RUSSIAN_SUITS = {"п": "s", "ч": "h", "б": "d", "т": "c", "к": "c"}
@@ -168,3 +179,34 @@ def is_name(text: str) -> bool:
     if not text or "a" <= text[0] <= "z" or not unicodedata.category(text[0]).startswith("L"):
         return False
     return all(letter == "_" or unicodedata.category(letter)[0] in "LNM" for letter in text)
+
+
+_ONLY_COMMENTARY = re.compile(r"((?:[ \t]*\{(?:[^\\}]|\\.)*\})+)[ \t]*(?:;(.*))?")
+_COMMENTARY = re.compile(r"\{(?:[^\\}]|\\.)*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class CommentLine:
+    """A line that holds nothing but commentary, and perhaps a remark."""
+
+    comments: tuple[str, ...]
+    remark: str | None
+    fault: Fault | None
+    """The first fault of the commentary."""
+
+
+def comment_line(text: str) -> CommentLine | None:
+    """Return what a line of nothing but commentary says, None for another line."""
+    if not text.lstrip(" \t").startswith("{"):
+        return None
+    line = _ONLY_COMMENTARY.fullmatch(text)
+    if line is None:
+        return None
+    read = [
+        commentary(match[0], match.start()) for match in _COMMENTARY.finditer(text, 0, line.end(1))
+    ]
+    return CommentLine(
+        tuple(comment for comment, _ in read),
+        None if line[2] is None else line[2].strip(" \t"),
+        next((fault for _, fault in read if fault is not None), None),
+    )

@@ -431,7 +431,6 @@ def commentary(line: Line, below: Sequence[str] = ()) -> dict[int | None, list[s
 @given(from_lark(GRAMMAR, start="start", explicit=WORDS), st.sampled_from(["", "; x", ";;{y}"]))
 def test_a_line_of_the_grammar_is_read_and_written(text: str, remark: str) -> None:
     reader = line_reader()
-    reader.set_language("")
     if text.startswith("x-"):
         # it goes to the end of the line, but for blanks there
         text, remark = text.rstrip(" \t"), ""
