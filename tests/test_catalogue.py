@@ -15,7 +15,8 @@ from kozelnotation.diag.code import Code, Severity
 from kozelnotation.diag.finding import Finding
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.kozel import codes as kozel_codes
-from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.record import codes as record_codes
 from kozelnotation.render.catalogue import en
 from kozelnotation.render.words import caption, clause_text, help_text, message

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 import kozelnotation
-from kozelnotation.games.kozel.rulesets import RULE_SETS
+from kozelnotation.games.kozel.registry import RULE_SETS
 from kozelnotation.verdict.registry import REGISTRY
 
 ROOT = Path(__file__).parents[1]

@@ -17,7 +17,8 @@ from typing import BinaryIO
 import click
 
 from kozelnotation.games.kozel.house import house_rules
-from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import KozelRules
 
 stdin_filename_option = click.option(
     "--stdin-filename", default="<stdin>", metavar="NAME", help="The name of the text from `-`."

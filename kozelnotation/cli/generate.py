@@ -7,7 +7,8 @@ import click
 
 from kozelnotation.cli import files
 from kozelnotation.games.kozel.generate import random_match
-from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules, OptionFault, apply_options
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import KozelRules, OptionFault, apply_options
 
 
 @click.command("generate")

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from kozelnotation.cli import files
-from kozelnotation.games.kozel.rulesets import RULE_SETS, option_form
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import option_form
 from kozelnotation.render.help_pages import rules_page
 
 

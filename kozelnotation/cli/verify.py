@@ -9,7 +9,8 @@ import click
 from kozelnotation import __version__
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
-from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.render.paint import Paint
 from kozelnotation.render.report_json import SCHEMA, dumps, record_json, summary_json
 from kozelnotation.render.report_text import concise, finding_lines, summary_line, verdict_line

@@ -11,13 +11,8 @@ from dataclasses import replace
 
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Related, Span
-from kozelnotation.games.kozel.rulesets import (
-    RULE_SETS,
-    KozelRules,
-    OptionFault,
-    apply_options,
-    option_form,
-)
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import KozelRules, OptionFault, apply_options, option_form
 from kozelnotation.games.kozel.scoring import sides_of
 from kozelnotation.record import codes
 from kozelnotation.record.model import KNOWN_TAGS, DealText, Record

@@ -10,7 +10,8 @@ from typing import BinaryIO
 
 from kozelnotation.diag.code import Effect
 from kozelnotation.diag.finding import Finding, Span
-from kozelnotation.games.kozel.rulesets import RULE_SETS, KozelRules
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.record.header import place_record
 from kozelnotation.record.model import Record
 from kozelnotation.record.write import canonical_text

@@ -12,13 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from kozelnotation.games.kozel.rulesets import (
-    RULE_SETS,
-    DeclaredHand,
-    Exposure,
-    KozelRules,
-    Penalties,
-)
+from kozelnotation.games.kozel.registry import RULE_SETS
+from kozelnotation.games.kozel.rulesets import DeclaredHand, Exposure, KozelRules, Penalties
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*@[1-9][0-9]{0,2}")
 DIGEST_LENGTH = 12

@@ -54,6 +54,8 @@ class KozelRules:
     short: str
     """The name before a clause, such as ``KP``."""
     title: str
+    rank: int
+    """Where the rule set stands in lists."""
     seat_counts: tuple[int, ...]
     default_seats: tuple[str, ...] | None
     options: tuple[str, ...]
@@ -93,51 +95,6 @@ class KozelRules:
         if players == 5:
             return 35
         return self.pack if players == self.seats else 36
-
-
-KOZEL_PAIRS_TVALADZE_1 = KozelRules(
-    id="kozel-pairs-tvaladze@1",
-    short="KP",
-    title="Kozel in pairs, after Alexander Tvaladze",
-    seat_counts=(4,),
-    default_seats=("N", "E", "S", "W"),
-    options=("shokha", "declarations", "deals", "limit"),
-    partners=True,
-    exposure=Exposure.ONLY_TO_WIN,
-    declared_hand=DeclaredHand.TAKES_THE_LEAD,
-    penalties=Penalties.BY_TRICKS,
-)
-
-KOZEL_GENERAL_1 = KozelRules(
-    id="kozel-general@1",
-    short="KG",
-    title="Kozel for two, three or four",
-    seat_counts=(2, 3, 4),
-    default_seats=None,
-    options=("shokha", "declarations", "deals", "limit", "pack"),
-    partners=True,
-    exposure=Exposure.FREE,
-    declared_hand=DeclaredHand.LEADS_AND_WINS,
-    penalties=Penalties.BY_POINTS,
-)
-
-KOZEL_MONEY_1 = KozelRules(
-    id="kozel-money@1",
-    short="KM",
-    title="Kozel for money",
-    seat_counts=(2, 3, 4, 5),
-    default_seats=None,
-    options=("shokha",),
-    partners=False,
-    exposure=Exposure.FREE,
-    declared_hand=DeclaredHand.WINS_THE_POT,
-    penalties=Penalties.POT,
-    words=("Aces",),
-)
-
-RULE_SETS: dict[str, KozelRules] = {
-    rules.id: rules for rules in (KOZEL_PAIRS_TVALADZE_1, KOZEL_GENERAL_1, KOZEL_MONEY_1)
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from kozelnotation.games.kozel.profiles.kozel_pairs_tvaladze_1 import (
+    RULES as KOZEL_PAIRS_TVALADZE_1,
+)
 from kozelnotation.games.kozel.rulesets import (
-    KOZEL_PAIRS_TVALADZE_1,
     KozelRules,
     OptionFault,
     apply_options,

@@ -1,0 +1,1 @@
+"""The published rule sets of Kozel, one a file; a file is never changed once published."""
