@@ -279,13 +279,15 @@ class _LayOut:
                 held[seat] |= mask if is_known(mask) else 0
             unknown[seat] = max(len(hand), HAND) - held[seat].bit_count()
             low[seat], high[seat] = min(len(hand), HAND), max(len(hand), HAND)
-        narrowed = [mask if is_known(mask) else mask & rest for mask in stock]
+        narrowed = [mask if is_known(mask) else (mask & rest or mask) for mask in stock]
         open_stock = sum(not is_known(mask) for mask in narrowed)
         open_hands = [seat for seat in range(count) if unknown[seat]]
-        if len(open_hands) == 1 and not open_stock and rest.bit_count() == unknown[open_hands[0]]:
+        has_patterns = self._has_patterns(hands, stock, trump)
+        is_full = len(open_hands) == 1 and not open_stock
+        if is_full and rest.bit_count() == unknown[open_hands[0]] and not has_patterns:
             held[open_hands[0]] |= rest
             unknown[open_hands[0]] = 0
-        if not open_hands and open_stock == 1 and is_known(rest):
+        if not open_hands and open_stock == 1 and is_known(rest) and not has_patterns:
             narrowed = [mask if is_known(mask) else rest for mask in narrowed]
         trumps = tuple(
             suit for suit in SUITS if trump is None or not trump or trump & SUIT_SETS[suit]
@@ -305,7 +307,16 @@ class _LayOut:
             pack=self.pack,
             full=self.full,
             out=self.out,
+            has_patterns=has_patterns,
         )
+
+    def _has_patterns(
+        self, hands: list[list[int] | None], stock: list[int], trump: int | None
+    ) -> bool:
+        """Whether a card of the deal is known by suit or rank only."""
+        masks = [mask for hand in hands for mask in hand or ()] + stock[:-1]
+        masks += [*(self.written.deck or ()), *(() if trump is None else (trump,))]
+        return any(not is_known(mask) and mask not in (0, ALL) for mask in masks)
 
 
 def _union(masks: tuple[int, ...]) -> int:

@@ -95,6 +95,10 @@ class Table:
     """Cards whose place an earlier fault or a gap has made doubtful."""
     contradicted: bool = False
     """Whether facts contradict each other, so that no card identity binds any more."""
+    has_patterns: bool = False
+    """Whether a card is known by suit or rank only, so that counting must settle it."""
+    is_open: bool = False
+    """Whether something was seen that counting alone cannot settle."""
     is_lost: bool = False
     """Whether a line of the play could not be read."""
     is_doubtful: bool = False

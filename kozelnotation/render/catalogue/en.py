@@ -174,6 +174,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "the {what} does not agree with the rest of the deal: {found} instead of {expected}",
         "deck, hands, trump and stock tell the same deal; check which of them is right",
     ),
+    "K2010.pattern": (
+        "the cards of the deal that are known by suit or rank do not fit the others",
+        "check deck, hands, trump and stock",
+    ),
     "K2010.missing": (
         "{found} is here, although the pack was found without it",
         "check `missing` and this place",

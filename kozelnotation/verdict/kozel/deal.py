@@ -10,7 +10,7 @@ from kozelnotation.games.contract import SET_UP, Violation
 from kozelnotation.games.kozel import codes as kozel_codes
 from kozelnotation.games.kozel.events import RulingKind
 from kozelnotation.games.kozel.replay.state import RuledEvents
-from kozelnotation.games.kozel.replay.tracking import track
+from kozelnotation.games.kozel.replay.tracking import needs_tracking, track
 from kozelnotation.games.kozel.table import mask_words
 from kozelnotation.record import codes as record_codes
 from kozelnotation.syntax.nodes import (
@@ -155,7 +155,7 @@ def _finding(deal: Deal, violation: Violation) -> Finding:
 def _track(deal: Deal) -> None:
     """Ask whether any world agrees with all facts, where cards were laid unseen."""
     replay = deal.replay
-    if not replay.is_judged or replay.table.blind == 0:
+    if not replay.is_judged or not needs_tracking(replay.table):
         return
     is_faulty = any(v.code.effect is Effect.ILLEGAL for v in replay.violations)
     if replay.table.is_doubtful and is_faulty:

@@ -28,7 +28,10 @@ def _rulings(deal: Deal) -> tuple[list[int | None] | None, list[int | None], lis
             continue
         said = {value.side.text: value.value.value for value in statement.values}
         if statement.kind == "result":
-            ruled = [said.get(name) for name in names]
+            ruled = [
+                said.get(name) if side in deal.active else said.get(name, 0)
+                for side, name in enumerate(names)
+            ]
             continue
         late = score_line is not None and line.number > score_line
         extra = after if late else before

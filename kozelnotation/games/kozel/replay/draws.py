@@ -419,7 +419,21 @@ def _judge_draw(replay: Replay, event: int, entry: int, seat: int, mask: int, to
     """Compare a drawn card with the top of the stock (clauses 2.3 and 2.6)."""
     table = replay.table
     if not is_known(mask):
-        return mask & top or mask
+        if not mask & top:
+            args: dict[str, str | int] = {"card": mask_words(mask), "top": mask_words(top)}
+            replay.add_draw(
+                codes.DRAW_CONTRADICTS_STOCK,
+                event,
+                ("entry", entry),
+                seat,
+                args,
+                expected=mask_words(top),
+                found=mask_words(mask),
+            )
+            table.contradicted = True
+            return mask
+        table.has_patterns = table.has_patterns or mask != table.pack
+        return mask & top
     card = mask.bit_length() - 1
     if replay.is_removed(card):
         replay.event, now = event, replay.event
@@ -429,7 +443,7 @@ def _judge_draw(replay: Replay, event: int, entry: int, seat: int, mask: int, to
     is_elsewhere = card in table.gone or table.holder(card) is not None
     if mask & top and not is_elsewhere:
         return mask
-    args: dict[str, str | int] = {"card": NAMES[card], "top": mask_words(top)}
+    args = {"card": NAMES[card], "top": mask_words(top)}
     variant = ""
     related: tuple[tuple[int, Part, str], ...] = ()
     if card in table.gone:

@@ -7,11 +7,14 @@ from dataclasses import replace
 from typing import assert_never
 
 from kozelnotation.games.kozel.events import (
+    Drawn,
     Lost,
     Ruled,
     RulingKind,
+    Stopped,
     Trick,
 )
+from kozelnotation.games.kozel.replay import closing, draws
 from kozelnotation.games.kozel.replay.state import Replay, RuledEvents, Snapshot
 
 
@@ -30,13 +33,24 @@ def snapshot(replay: Replay) -> Snapshot:
             replay.trick, plays=list(replay.trick.plays), events=list(replay.trick.events)
         )
     drawings = {place: list(drawn) for place, drawn in replay.result.drawings.items()}
-    return Snapshot(replay.table.copy(), window, trick, len(replay.result.tricks), drawings)
+    result = replay.result
+    return Snapshot(
+        replay.table.copy(),
+        window,
+        trick,
+        len(result.tricks),
+        drawings,
+        result.stopped,
+        result.pot_taken_by,
+    )
 
 
 def on_ruling(replay: Replay, event: Ruled) -> None:
     """Apply a ruling and settle the findings on what it names (notation, section 4)."""
     named = _named(replay, event)
-    has_cause = _settle(replay, named) or _is_incomplete(replay, named)
+    is_incomplete = _is_incomplete(replay, named)
+    _judge_what_is_open(replay, event, named)
+    has_cause = _settle(replay, named) or is_incomplete
     replay.result.rulings.append(RuledEvents(replay.event, event, frozenset(named), has_cause))
     match event.kind:
         case RulingKind.STANDS:
@@ -53,9 +67,23 @@ def on_ruling(replay: Replay, event: Ruled) -> None:
             assert_never(event.kind)
 
 
+def _judge_what_is_open(replay: Replay, event: Ruled, named: set[int]) -> None:
+    """Judge a trick or a draw that the ruling names now, so that it can be settled."""
+    trick = replay.trick
+    if trick is not None and named & {trick.event, *trick.events}:
+        if event.kind is not RulingKind.VOID and not replay.later_seats(trick.number):
+            closing.close_trick(replay, is_broken_off=False)
+        return
+    if any(isinstance(replay.events[number], Drawn) for number in named):
+        later = replay.events[replay.event + 1 :]
+        rest = next((other for other in later if not isinstance(other, Ruled)), None)
+        if event.kind is RulingKind.VOID or not isinstance(rest, Drawn):
+            draws.finish_draw(replay, is_broken_off=False)
+
+
 def _is_incomplete(replay: Replay, named: set[int]) -> bool:
     is_open = replay.trick is not None and bool(named & {replay.trick.event, *replay.trick.events})
-    return is_open or any(isinstance(replay.events[number], Lost) for number in named)
+    return is_open or any(isinstance(replay.events[number], Lost | Stopped) for number in named)
 
 
 def _named(replay: Replay, event: Ruled) -> set[int]:
@@ -74,7 +102,14 @@ def _named(replay: Replay, event: Ruled) -> set[int]:
         return set()
     if event.kind is RulingKind.VOID:
         return set(range(firsts[-1] if not _continued(replay, firsts) else firsts[0], replay.event))
-    return set(firsts)
+    named = set(firsts)
+    for number in range(firsts[-1] + 1, replay.event):
+        other = replay.events[number]
+        if isinstance(other, Trick) and other.number != event.trick:
+            break
+        if isinstance(other, Drawn):
+            named.add(number)
+    return named
 
 
 def _continued(replay: Replay, numbers: list[int]) -> bool:
@@ -106,4 +141,6 @@ def _take_back(replay: Replay, named: set[int]) -> None:
     replay.trick = snapshot.trick
     del replay.result.tricks[snapshot.tricks :]
     replay.result.drawings = snapshot.drawings
+    replay.result.stopped = snapshot.stopped
+    replay.result.pot_taken_by = snapshot.pot_taken_by
     replay.over_reported = False

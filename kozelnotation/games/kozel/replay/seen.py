@@ -46,6 +46,12 @@ def on_reveal(replay: Replay, event: Revealed) -> None:
     hidden = list(play.hidden)
     for place, mask in enumerate(event.cards):
         if not is_known(mask):
+            if not any(other & mask for other in hidden):
+                args |= {"card": mask_words(mask), "laid": play_words(play)}
+                _reveal_fault(replay, event, ("card", place), args, "")
+                return
+            if any(not is_known(other) for other in hidden) and mask != replay.table.pack:
+                replay.table.is_open = True
             continue
         args["card"] = mask_words(mask)
         if mask in hidden:
@@ -116,6 +122,7 @@ def on_exposed(replay: Replay, event: Exposed) -> None:
     table = replay.table
     for place, mask in enumerate(event.cards):
         if not is_known(mask):
+            _exposed_pattern(replay, event, place, mask)
             continue
         card = mask.bit_length() - 1
         if table.can_hold(event.seat, card):
@@ -148,6 +155,28 @@ def on_exposed(replay: Replay, event: Exposed) -> None:
         )
         table.contradicted = True
         return
+
+
+def _exposed_pattern(replay: Replay, event: Exposed, place: int, mask: int) -> None:
+    """A card seen by suit or rank only: some card of the hand must fit."""
+    table, seat = replay.table, event.seat
+    if table.contradicted or mask == table.pack:
+        return
+    is_known_hand = table.unknown[seat] == 0 and table.hands[seat].bit_count() == table.high[seat]
+    if not is_known_hand:
+        table.is_open = True
+    elif not table.hands[seat] & mask:
+        args: dict[str, str | int] = {"card": mask_words(mask), "seat": replay.seats[seat]}
+        replay.add(
+            pack_codes.IMPOSSIBLE,
+            ("card", place),
+            seat,
+            None,
+            args,
+            variant="hand_known",
+            found=mask_words(mask),
+        )
+        table.contradicted = True
 
 
 def _handed_from_elsewhere(replay: Replay, event: Handed, place: int, mask: int) -> None:

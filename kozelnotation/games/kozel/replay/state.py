@@ -147,6 +147,8 @@ class Snapshot:
     trick: OpenTrick | None
     tricks: int
     drawings: dict[int, list[Drawing]]
+    stopped: Stop | None
+    pot_taken_by: int | None
 
 
 class Replay:

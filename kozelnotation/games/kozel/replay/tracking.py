@@ -12,10 +12,10 @@ Source: verdicts, section 1; rules, clauses 9.1 and 9.4.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from kozelnotation.cards.card import NAMES, is_known, members
+from kozelnotation.cards.card import is_known, members
 from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
-from kozelnotation.games.contract import Part, Violation
+from kozelnotation.games.contract import SET_UP, Part, Violation
 from kozelnotation.games.kozel import codes
 from kozelnotation.games.kozel.events import (
     Declared,
@@ -28,6 +28,7 @@ from kozelnotation.games.kozel.events import (
 )
 from kozelnotation.games.kozel.replay.state import DealReplay
 from kozelnotation.games.kozel.setup import dealing_order
+from kozelnotation.games.kozel.table import Table, cards_words
 
 NEVER = 1_000_000
 """The time at which a card leaves that is still in a hand at the end."""
@@ -75,6 +76,11 @@ class Knowledge:
         return cls(None)
 
 
+def needs_tracking(table: Table) -> bool:
+    """Whether single cards leave it open that a world agrees with all facts."""
+    return bool(table.blind or table.has_patterns or table.is_open)
+
+
 def track(set_up: SetUp, events: Sequence[Event], replay: DealReplay) -> Knowledge:
     """Look for a world. The violation is an error if there is none, K6001 if nobody knows."""
     facts = _Facts(set_up, events, replay)
@@ -93,6 +99,8 @@ def track(set_up: SetUp, events: Sequence[Event], replay: DealReplay) -> Knowled
         )
     last = len(events)
     answer = facts.has_world(last)
+    if answer and replay.table.is_open:
+        answer = None
     if answer:
         return Knowledge(None)
     if answer is None:
@@ -265,14 +273,8 @@ class _Facts:
     def has_world(self, until: int) -> bool | None:
         """Whether a world agrees with the facts before an event; None if none was found."""
         pack = self.pack
-        arrivals = [
-            a if a.event < until or not is_known(a.mask) else replace(a, mask=pack)
-            for a in self.arrivals
-        ]
-        departures = [
-            d if d.event < until or not is_known(d.mask) else replace(d, mask=pack)
-            for d in self.departures
-        ]
+        arrivals = [a if a.event < until else replace(a, mask=pack) for a in self.arrivals]
+        departures = [d if d.event < until else replace(d, mask=pack) for d in self.departures]
         holds = [hold for hold in self.holds if hold.event < until]
         return _Matching(arrivals, departures, holds, self.stock, pack).solve()
 
@@ -280,7 +282,9 @@ class _Facts:
         """Return the violation for the fact that took the last world away."""
         at = max(high - 1, 0)
         event = events[at] if events else None
-        cards = 0
+        if high == 0 or event is None:
+            return self._impossible_deal()
+        cards: list[int] = []
         part: Part = ()
         seat: int | None = None
         code: Code = codes.CARD_NOT_HELD
@@ -288,23 +292,23 @@ class _Facts:
         match event:
             case Trick(number=number, plays=plays):
                 for place, play in enumerate(plays or ()):
-                    known = [m for m in (*play.shown, *play.hidden) if is_known(m)]
-                    if known and self._is_last_straw(at, place):
+                    said = [m for m in (*play.shown, *play.hidden) if m != self.pack]
+                    if said and self._is_last_straw(at, place):
                         part, seat = ("play", place), play.seat
-                        cards = sum(known)
+                        cards = said
                         break
             case Revealed(trick=number, seat=seat, cards=masks):
                 code = codes.REVEAL_CONTRADICTION
-                cards = sum(m for m in masks if is_known(m))
+                cards = list(masks)
             case Declared(seat=seat, cards=masks):
                 code = codes.DECLARATION_NOT_HELD
-                cards = sum(m for m in masks or () if is_known(m))
+                cards = list(masks or ())
             case Exposed(seat=seat, cards=masks):
                 code = pack_codes.IMPOSSIBLE
-                cards = sum(m for m in masks if is_known(m))
+                cards = list(masks)
             case _:
                 code = codes.DRAW_CONTRADICTS_STOCK
-        words = " ".join(NAMES[c] for c in members(cards))
+        words = cards_words(cards) if cards else ""
         name = None if seat is None else self.seats[seat]
         return Violation(
             code,
@@ -318,18 +322,22 @@ class _Facts:
             moment=replay.table.moment(None),
         )
 
+    def _impossible_deal(self) -> Violation:
+        """The deal itself cannot be: cards known by suit or rank do not fit the others."""
+        return Violation(
+            pack_codes.DEAL_CONTRADICTION,
+            SET_UP,
+            args={"what": "deal", "expected": "", "found": ""},
+            variant="pattern",
+        )
+
     def _is_last_straw(self, event: int, place: int) -> bool:
         """Whether the facts of an event up to a play leave no world."""
         pack = self.pack
-        arrivals = [
-            a if a.event < event or not is_known(a.mask) else replace(a, mask=pack)
-            for a in self.arrivals
-        ]
+        arrivals = [a if a.event < event else replace(a, mask=pack) for a in self.arrivals]
         departures = [
             d
-            if d.event < event
-            or not is_known(d.mask)
-            or (d.event == event and int(d.part[1] if d.part else 0) <= place)
+            if d.event < event or (d.event == event and int(d.part[1] if d.part else 0) <= place)
             else replace(d, mask=pack)
             for d in self.departures
         ]
