@@ -110,14 +110,11 @@ def _records(content: bytes) -> Iterator[Record]:
             yield place_record(read_record(block))
 
 
-def _record(where: str, value: object, *, is_first: bool) -> Record:
+def _no_half_letters(where: str, value: dict[str, Any]) -> None:
     try:
-        record = record_from_json(_valid(where, value))
-    except NotWritableError as error:
-        raise BadJsonError(f"{where}: {error}") from error
-    if not is_first and not record.read.block.has_format_line:
-        raise BadJsonError(f"{where}: only the first record can be without a format line")
-    return record
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise BadJsonError(f"{where}: half of a letter (a lone surrogate) is no text") from None
 
 
 def _objects(content: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -127,6 +124,7 @@ def _objects(content: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
         for number, value in values:
             where = "$" if len(values) == 1 else f"line {number}: $"
             valid = _valid(where, value)
+            _no_half_letters(where, valid)
             if valid["type"] == "records":
                 yield from (
                     (f"{where}.records[{at}]", record) for at, record in enumerate(valid["records"])

@@ -179,7 +179,7 @@ _NO_EVENT = frozenset(
     {"points", "tricks", "penalty", "score", "carried", "pot", "loser", "drawn", "winner", "tie"}
     | {"player", "time", "ruling", "captured", "exposed", "reveals"}
 )
-_FIRST_WORD = re.compile(rb"[ \t]*([a-z]+|[0-9]+\.)")
+_FIRST_WORD = re.compile(rb"(?:[ \t]*\{[^}]*\})*[ \t]*([a-z]+|[0-9]+\.)")
 
 
 def lower_deal(
@@ -208,6 +208,8 @@ class _Lowering:
         self.in_play = False
         self.last_trick: int | None = 0
         """The number written before; None after one that belongs to a lost line."""
+        self.other_trick: int | None = None
+        """The number that should have been written before, if another one was."""
         self.unread_words: set[str] = set()
         self.lost = False
         self.lost_claims: set[int] = set()
@@ -448,6 +450,9 @@ class _Lowering:
             or word not in STATEMENTS
         ):
             self.deal.has_result = self.deal.has_result or word in ("points", "penalty", "score")
+        elif word == "shows":
+            # no card moves by it, but nobody knows who may lead now
+            self._event(line, Declared(0, "", None))
         else:
             self._lose(line)
 
@@ -530,12 +535,20 @@ class _Lowering:
         )
 
     def _number(self, line: Line, statement: TrickLine, number: int) -> None:
-        last, self.last_trick = self.last_trick, number
+        last, other = self.last_trick, self.other_trick
+        self.other_trick = None
+        if not statement.continues:
+            self.last_trick = number
         if last is None:
             return
         expected = last if statement.continues else last + 1
         if number == expected:
             return
+        if not statement.continues:
+            if other is not None and number == other + 1:
+                return
+            # the next number may go on from this one or from the right one
+            self.other_trick = expected
         place = statement.number
         self._add(
             codes.WRONG_NUMBER,
@@ -696,7 +709,19 @@ class _Lowering:
             return
         if kind is RulingKind.VOID:
             self._take_back_number(number)
+            self._take_back_count(number)
         self._event(line, Ruled(kind, number, to))
+
+    def _take_back_count(self, number: int | None) -> None:
+        """A voided line of the count may be written anew."""
+        if number is not None or not self.deal.event_lines:
+            return
+        line = self.deal.event_lines[-1]
+        for key in [key for key, first in self.seen.items() if first is line]:
+            del self.seen[key]
+        if isinstance(self.deal.events[-1], Counted):
+            self.deal.claims = [claim for claim in self.deal.claims if claim is not line]
+            self.deal.captured = [shown for shown in self.deal.captured if shown is not line]
 
     def _take_back_number(self, number: int | None) -> None:
         """After a voided trick the numbers go on from there."""

@@ -24,6 +24,8 @@ class ClaimBook:
     """The name before a clause, such as ``KP``."""
     made: list[ClaimMade] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    ruled: frozenset[int] = frozenset()
+    """The lines that a ruling names: what is false there is settled."""
     verdicts: list[Claims] = field(default_factory=list)
     """The verdicts that count: those on which there is no ruling."""
 
@@ -36,7 +38,6 @@ class ClaimBook:
         computed: str | int | None,
         *,
         is_true: bool | None = None,
-        ruled: bool = False,
     ) -> Claims:
         """Write a claim down and return its verdict; computed None leaves it undecided."""
         if is_true is None and computed is not None:
@@ -45,7 +46,7 @@ class ClaimBook:
             Claims.UNDECIDED if is_true is None else Claims.CONFIRMED if is_true else Claims.REFUTED
         )
         self.made.append(ClaimMade(statement, line.number, of, said, computed, verdict))
-        if not ruled:
+        if line.number not in self.ruled:
             self.verdicts.append(verdict)
         return verdict
 
@@ -63,7 +64,6 @@ class ClaimBook:
         seat: str | None = None,
         variant: str = "",
         clause: str | None = None,
-        ruled: bool = False,
     ) -> None:
         """Report a false claim."""
         self.findings.append(
@@ -76,7 +76,7 @@ class ClaimBook:
                 clause=f"{self.short} {clause or code.clause}",
                 expected=expected,
                 found=found,
-                ruled=ruled,
+                ruled=line.number in self.ruled,
             )
         )
 

@@ -1411,6 +1411,10 @@ def table_gives_trick(match: Match, rng: Random, style: str) -> Damaged | None:
         is_drawn = isinstance(table.deal.events[-1], Draws)
         if not table.hands[chosen] or not isinstance(done, Trick):
             continue
+        table.next_leader = trick.winner
+        if table.natural_leader() == chosen:
+            continue  # he leads by 9.10, because the winner has no cards
+        table.next_leader = chosen
         finding = Finding("K3001", place.deal.number, trick.number + 1, chosen)
         if match.style.claims_tricks and done.claim is not None:
             done.claim = (chosen, done.claim[1])

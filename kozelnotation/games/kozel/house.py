@@ -101,7 +101,12 @@ def _apply(rules: KozelRules, key: str, value: object) -> KozelRules | HouseFaul
 
 def _with_seats(rules: KozelRules, value: object) -> KozelRules | HouseFault:
     allowed = ", ".join(str(count) for count in rules.seat_counts)
-    if not isinstance(value, list) or not value or any(v not in rules.seat_counts for v in value):
+    is_list = isinstance(value, list) and bool(value)
+    if (
+        not isinstance(value, list)
+        or not is_list
+        or any(type(v) is not int or v not in rules.seat_counts for v in value)
+    ):
         return HouseFault("seats", f"must be a list of numbers out of {allowed}")
     counts = tuple(sorted({int(count) for count in value}))
     return replace(rules, seat_counts=counts)
@@ -134,10 +139,18 @@ def _contradictions(rules: KozelRules) -> list[HouseFault]:
     takes_pot = rules.declared_hand is DeclaredHand.WINS_THE_POT
     if for_money is not takes_pot:
         faults.append(HouseFault("penalties", "pot and wins-the-pot belong together"))
-    if rules.penalties is Penalties.BY_TRICKS and rules.seat_counts != (4,):
+    is_pairs_only = rules.partners and rules.seat_counts == (4,)
+    if rules.penalties is Penalties.BY_TRICKS and not is_pairs_only:
         faults.append(HouseFault("penalties", "by-tricks is for two pairs: seats = [4]"))
     if rules.longest_lead < 4 and rules.declared_hand is DeclaredHand.LEADS_AND_WINS:
         faults.append(
             HouseFault("longest-lead", "a declared hand that is led whole needs leads of four")
         )
+    if for_money is not takes_pot:
+        return faults
+    alone = {count for count in rules.seat_counts if not (rules.partners and count == 4)}
+    if rules.penalties is Penalties.BY_POINTS and alone - {2, 3}:
+        faults.append(HouseFault("penalties", "by-points is for two or three alone, or two pairs"))
+    if for_money and rules.partners and 4 in rules.seat_counts:
+        faults.append(HouseFault("penalties", "a pot is played by each alone, not by partners"))
     return faults

@@ -53,11 +53,13 @@ class _LayOut:
         full = rules.pack_for(len(self.players))
         if full == 35:
             pack &= ~SIX_OF_CLUBS
-        for mask in written.missing:
+        listed = {mask for _, mask in (*self._deck(), *self._groups())}
+        missing = tuple(mask for mask in written.missing if mask and mask not in listed)
+        for mask in missing:
             pack &= ~mask if is_known(mask) else ALL
         self.pack = pack
-        self.full = pack if not written.missing else pack | _union(written.missing)
-        self.size = full - len(written.missing)
+        self.full = pack | _union(missing)
+        self.size = full - len(missing)
 
     def run(self) -> tuple[Table, list[Violation]]:
         written, count = self.written, len(self.seats)
@@ -210,9 +212,8 @@ class _LayOut:
                             ("stock", place), mask_words(dealt_mask), mask_words(mask), None
                         )
                         return
-        everywhere = [*self._deck(), *self._groups()]
-        for where, mask in everywhere:
-            if is_known(mask) and not mask & self.pack:
+        for where, mask in (*self._deck(), *self._groups()):
+            if is_known(mask) and mask in written.missing:
                 self._contradiction(where, "-", mask_words(mask), None, "missing")
                 return
 
@@ -300,7 +301,7 @@ class _LayOut:
             low=low,
             high=high,
             stock=narrowed,
-            stock_low=len(narrowed),
+            stock_low=0 if self._has_wrong_size() else len(narrowed),
             stock_order=True,
             trumps=trumps,
             turned=trump or None,
@@ -309,6 +310,10 @@ class _LayOut:
             out=self.out,
             has_patterns=has_patterns,
         )
+
+    def _has_wrong_size(self) -> bool:
+        """Whether nobody knows how many cards the pack has."""
+        return any(v.code is pack_codes.WRONG_PACK_SIZE for v in self.violations)
 
     def _has_patterns(
         self, hands: list[list[int] | None], stock: list[int], trump: int | None

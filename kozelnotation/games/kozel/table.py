@@ -45,6 +45,8 @@ class OpenTrick:
     winner: int | None = None
     winning: tuple[int, ...] = ()
     winner_is_sure: bool = True
+    unwritten: set[int] = field(default_factory=set)
+    """Seats whose answers are not written down and may have won."""
     is_unbeatable: bool = False
     """Whether the lead is a declared hand that nobody can beat (clause 4.6)."""
     turn_fault: bool = False
@@ -216,6 +218,8 @@ class Table:
             self.hands[seat] = 0
             self.unknown[seat] = 0 if seat in self.out else MANY
             self.low[seat] = 0
+            if seat not in self.out and self.stock:
+                self.high[seat] = max(self.high[seat], 4)
         self.loosen_stock()
         self.stock_low = 0
 

@@ -279,11 +279,15 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "K3012": ("{seat} lays nothing in this trick", "everybody answers with as many cards as led"),
     "K3012.left_out": (
-        "no answer of {seat} in this trick, although play goes on",
+        "no answer of {seat} in this trick",
         "write what was laid, or `...` if nobody noted it",
     ),
     "K3013": (
         "`{laid}` comes on top: everybody has answered in this trick",
+        "check the seat and the trick",
+    ),
+    "K3013.no_cards": (
+        "{seat} answers with `{laid}`, but has no cards left",
         "check the seat and the trick",
     ),
     "K3014": (
@@ -401,6 +405,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "players draw up to four cards while there is stock",
     ),
     "K3203.empty": ("{seat} draws, but the stock is gone", "check the draw"),
+    "K3203.in_trick": (
+        "{seat} draws in the middle of a trick",
+        "players draw after the trick; the trick goes on",
+    ),
     "K3203.nobody": ("{seat} draws, but nobody has to draw now", "check where the draw belongs"),
     "K3204": (
         "{seat} is left out of the draw: it goes {found} instead of {expected}",
@@ -409,6 +417,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     # -- end of deal and match
     "K3301": (
         "the deal is over: all cards have been played",
+        "this and what follows in the deal is not judged",
+    ),
+    "K3301.pot": (
+        "the deal is over: the pot was taken at once",
         "this and what follows in the deal is not judged",
     ),
     "K3301.stopped": (

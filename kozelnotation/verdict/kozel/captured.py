@@ -4,6 +4,7 @@ Source: notation, section 4 (captured); rules, clause 9.1.
 """
 
 from kozelnotation.cards.card import MASKS, is_known, show
+from kozelnotation.games.kozel.table import mask_words
 from kozelnotation.syntax.nodes import (
     Blank,
     Line,
@@ -57,7 +58,11 @@ def _captured_line(
     if ok and (is_open or unknown[side]):
         is_true = None if is_open else True
     computed = show(known[side]) if not unknown[side] else None
-    deal.book.note("captured", line, name, said, computed, is_true=is_true)
+    if is_open:
+        said = " ".join(mask_words(mask) for mask in masks)
+    deal.book.note(
+        "captured", line, name, said, None if is_true is None else computed, is_true=is_true
+    )
     if ok:
         if not is_open:
             deal.shown[side] = listed

@@ -91,7 +91,7 @@ def penalty_claim(deal: Deal, paid: list[int | None]) -> list[int]:
         codes.CLAIMED_PENALTY,
         line,
         statement,
-        deal.report.penalty,
+        dict(zip(deal.names, paid, strict=True)),
         silent=follows,
         clause=penalty_clause(deal.rules),
     )

@@ -32,6 +32,11 @@ from kozelnotation.verdict.status import claims_of, status_of
 
 def judge_deal(deal: Deal) -> DealReport:
     """Judge a deal: its place in the match, its play, its count."""
+    deal.book.ruled = frozenset(
+        deal.lowered.event_lines[event].number
+        for ruled in deal.replay.rulings
+        for event in ruled.named
+    )
     _judge_number(deal)
     _match_over(deal)
     _dealer(deal)
@@ -219,7 +224,7 @@ def _play(deal: Deal) -> None:
                 trick.number,
                 line.number,
                 None if trick.leader is None else seats[trick.leader],
-                None if trick.winner is None else seats[trick.winner],
+                None if trick.taker is None else seats[trick.taker],
                 trick.points,
                 trick.size or None,
                 trick.recorded,

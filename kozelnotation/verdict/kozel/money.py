@@ -24,6 +24,12 @@ def pot(deal: Deal) -> list[int | None]:
         running.pot += count
     taker = _pot_taker(deal)
     deal.report.pot = dict.fromkeys(deal.names, 0)
+    if taker is not None and taker >= 0 and running.pot is None:
+        # the pot is emptied, however much was in it
+        running.pot = 0
+        deal.report.pot[deal.names[taker]] = None
+        _pot_claim(deal, taker, None)
+        return [None if side == taker else -1 for side in range(count)]
     if taker is None or running.pot is None:
         running.pot = None
         deal.report.pot = dict.fromkeys(deal.names)

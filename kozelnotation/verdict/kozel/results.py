@@ -5,6 +5,7 @@ Source: rules, clauses 3.5, 5.8 and 9.8.
 
 from collections.abc import Sequence
 
+from kozelnotation.games.kozel.events import RulingKind
 from kozelnotation.games.kozel.replay.state import TrickResult
 from kozelnotation.games.kozel.scoring import (
     Match,
@@ -24,8 +25,16 @@ from kozelnotation.verdict.report import (
 
 def line_claims(deal: Deal) -> None:
     """Compare the claims on single tricks and on the result of the match."""
+    taken_back = {
+        deal.lowered.event_lines[event].number
+        for ruled in deal.replay.rulings
+        if ruled.ruling.kind is RulingKind.VOID
+        for event in ruled.named
+    }
     for line in deal.lowered.claims:
         statement = line.statement
+        if line.number in taken_back:
+            continue
         match statement:
             case Trick():
                 _trick_claim(deal, line, statement)
@@ -49,7 +58,6 @@ def _trick_claim(deal: Deal, line: Line, statement: Trick) -> None:
     trick = _trick_of(deal, line)
     seats, names = deal.record.seats, deal.names
     winner = None if trick is None or not _is_sure(deal, trick) else trick.winner
-    is_ruled = _is_ruled(deal, line)
     if claim.who is not None:
         said = claim.who.text
         computed: str | None = None
@@ -58,7 +66,7 @@ def _trick_claim(deal: Deal, line: Line, statement: Trick) -> None:
             side = names[deal.side(winner)]
             computed = seats[winner] if said in seats else side
             is_true = said == computed
-        deal.book.note("trick", line, str(number), said, computed, is_true=is_true, ruled=is_ruled)
+        deal.book.note("trick", line, str(number), said, computed, is_true=is_true)
         if is_true is False and computed is not None and winner is not None:
             deal.book.refute(
                 codes.CLAIMED_TRICK_WINNER,
@@ -70,14 +78,11 @@ def _trick_claim(deal: Deal, line: Line, statement: Trick) -> None:
                 seat=said if said in seats else None,
                 expected=computed,
                 found=said,
-                ruled=is_ruled,
             )
     if claim.points is not None and claim.points.value is not None:
         mine = None if trick is None or not _is_sure(deal, trick) else trick.points
         said_points = claim.points.value
-        verdict = deal.book.note(
-            "trick-points", line, str(number), said_points, mine, ruled=is_ruled
-        )
+        verdict = deal.book.note("trick-points", line, str(number), said_points, mine)
         if verdict is Claims.REFUTED:
             deal.book.refute(
                 codes.CLAIMED_TRICK_POINTS,
@@ -88,21 +93,11 @@ def _trick_claim(deal: Deal, line: Line, statement: Trick) -> None:
                 trick=number,
                 expected=str(mine),
                 found=str(said_points),
-                ruled=is_ruled,
             )
 
 
 def _is_sure(deal: Deal, trick: TrickResult) -> bool:
     return deal.replay.is_judged or trick.winner is not None
-
-
-def _is_ruled(deal: Deal, line: Line) -> bool:
-    """Whether a ruling names the line, so that a false claim in it is settled."""
-    return any(
-        deal.lowered.event_lines[event] is line
-        for ruled in deal.replay.rulings
-        for event in ruled.named
-    )
 
 
 def _result_claim(deal: Deal, line: Line, statement: Who | Plain) -> None:

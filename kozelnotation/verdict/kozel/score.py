@@ -59,8 +59,10 @@ def score(deal: Deal, by_play: list[int | None]) -> None:
         match.add(paid)
     match.add(before)
     report.score = dict(zip(names, match.score, strict=True))
-    wrong_penalty = cost.penalty_claim(deal, paid)
-    _score_claim(deal, wrong_penalty)
+    # a ruling changes what later statements are judged by
+    before_ruling = _is_before_ruling(deal, "penalty")
+    wrong_penalty = cost.penalty_claim(deal, by_play if before_ruling else paid)
+    _score_claim(deal, wrong_penalty, by_play if _is_before_ruling(deal, "score") else paid, paid)
     match.add(after)
     if after != [0] * len(after):
         report.score = dict(zip(names, match.score, strict=True))
@@ -74,8 +76,27 @@ def score(deal: Deal, by_play: list[int | None]) -> None:
     match.judge()
 
 
-def _score_claim(deal: Deal, wrong_penalty: list[int]) -> None:
-    """Report a running score only where its distance from the replay changes (9.3)."""
+def _is_before_ruling(deal: Deal, keyword: str) -> bool:
+    """Whether a statement of the count stands above a ruling on the result."""
+    claimed = deal.claimed(keyword)
+    return claimed is not None and any(
+        isinstance(line.statement, Ruling)
+        and line.statement.kind == "result"
+        and line.number > claimed[0].number
+        for line in deal.lowered.rulings
+    )
+
+
+def _score_claim(
+    deal: Deal,
+    wrong_penalty: list[int],
+    judged_by: list[int | None],
+    paid: list[int | None],
+) -> None:
+    """Report a running score only where its distance from the replay changes (9.3).
+
+    ``judged_by`` are the penalties that hold where the score is written.
+    """
     running, names = deal.running, deal.names
     claimed = deal.claimed("score")
     for side, off in enumerate(wrong_penalty):
@@ -92,6 +113,9 @@ def _score_claim(deal: Deal, wrong_penalty: list[int]) -> None:
             continue
         side = names.index(value.side.text)
         mine = running.match.score[side]
+        if mine is not None and judged_by != paid:
+            then, now = judged_by[side], paid[side]
+            mine = None if then is None or now is None else mine - now + then
         deal.book.note("score", line, value.side.text, said, mine)
         if mine is None:
             continue

@@ -13,9 +13,10 @@ from kozelnotation.games.kozel.table import OpenTrick
 
 def is_complete(replay: Replay, trick: OpenTrick) -> bool:
     """Whether everybody who has cards has laid something."""
-    return all(
-        trick.has_played(seat) or seat in trick.absent for seat in range(replay.table.count)
-    ) and not replay.later_seats(trick.number)
+    return (
+        all(trick.has_played(seat) or seat in trick.absent for seat in range(replay.table.count))
+        and not replay.later_seats()
+    )
 
 
 def close_trick(replay: Replay, *, is_broken_off: bool) -> None:
@@ -45,6 +46,7 @@ def close_trick(replay: Replay, *, is_broken_off: bool) -> None:
         trick.size,
         recorded=written,
         presumed=trick.winner,
+        may_have_won=_may_have_won(trick) if not sure and is_whole else frozenset(),
         plays=list(trick.plays),
         events=list(dict.fromkeys((trick.event, *trick.events))),
     )
@@ -58,6 +60,13 @@ def close_trick(replay: Replay, *, is_broken_off: bool) -> None:
         claimed=trick.claimed,
         claim_is_false=claim_is_false,
     )
+
+
+def _may_have_won(trick: OpenTrick) -> frozenset[int]:
+    """Return who can have taken a trick of which an answer is not written down."""
+    if not trick.unwritten or trick.contradicted or trick.winner is None:
+        return frozenset()
+    return frozenset({trick.winner, *trick.unwritten})
 
 
 def _missing_responses(replay: Replay, trick: OpenTrick, missing: list[int]) -> None:

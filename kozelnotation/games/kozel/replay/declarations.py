@@ -36,7 +36,7 @@ def on_declaration(replay: Replay, event: Declared) -> None:
         closing.close_trick(replay, is_broken_off=False)
         replay.already_over()
         return
-    is_late = replay.trick is not None and bool(replay.later_seats(replay.trick.number))
+    is_late = replay.trick is not None and bool(replay.later_seats())
     if not is_late:
         closing.close_trick(replay, is_broken_off=False)
     is_early = not is_late and _is_before_draw(replay)

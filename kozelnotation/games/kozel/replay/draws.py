@@ -26,6 +26,9 @@ from kozelnotation.games.kozel.table import (
 
 def on_draw(replay: Replay, event: Drawn) -> None:
     """Note a line of draws; it is judged once nothing can be added to it."""
+    if replay.trick is not None and replay.later_seats():
+        _draw_in_a_trick(replay, event)
+        return
     closing.close_trick(replay, is_broken_off=False)
     if replay.table.is_surely_over():
         replay.already_over()
@@ -46,6 +49,16 @@ def on_draw(replay: Replay, event: Drawn) -> None:
             window.entries.append((replay.event, place, seat, mask))
         if masks is None:
             window.is_vague = True
+
+
+def _draw_in_a_trick(replay: Replay, event: Drawn) -> None:
+    """Report a draw in the middle of a trick, which goes on; the draw changes nothing."""
+    trick, entries = replay.trick, event.entries
+    if trick is None or not entries:
+        return
+    seat = entries[0][0]
+    args: dict[str, str | int] = {"seat": replay.seats[seat]}
+    replay.add(codes.DRAW_SURPLUS, ("entry", 0), seat, trick.number, args, variant="in_trick")
 
 
 def by_rule(replay: Replay, start: int) -> list[int]:
@@ -89,6 +102,7 @@ def finish_draw(replay: Replay, *, is_broken_off: bool) -> None:
         # who won is not known: the table's choice is the first who draws
         start = actual[0]
         window.start = start
+        replay.settle_winner(start)
     order = by_rule(replay, start)
     in_doubt = table.low != table.high or table.stock_low != len(table.stock)
     if window.is_vague:
@@ -432,13 +446,16 @@ def _judge_draw(replay: Replay, event: int, entry: int, seat: int, mask: int, to
             )
             table.contradicted = True
             return mask
-        table.has_patterns = table.has_patterns or mask != table.pack
+        table.has_patterns = table.has_patterns or mask & table.pack != table.pack
         return mask & top
     card = mask.bit_length() - 1
     if replay.is_removed(card):
         replay.event, now = event, replay.event
         replay.report_removed(("entry", entry), seat, None, card)
         replay.event = now
+        return mask
+    if mask & table.loose or top & table.loose:
+        # one of them was in the wrong place before (clause 9.3)
         return mask
     is_elsewhere = card in table.gone or table.holder(card) is not None
     if mask & top and not is_elsewhere:
@@ -474,6 +491,7 @@ def _judge_draw(replay: Replay, event: int, entry: int, seat: int, mask: int, to
         table.contradicted = True
     elif mask in table.stock:
         table.stock[table.stock.index(mask)] = top
+        table.loosen(mask | (top if is_known(top) else 0))
     else:
         open_places = [at for at, other in enumerate(table.stock) if at and other & mask]
         if open_places:

@@ -141,6 +141,6 @@ def _on_lost(replay: Replay) -> None:
         replay.trick.winner_is_sure = False
         closing.close_trick(replay, is_broken_off=True)
     replay.table.loosen_everything()
-    replay.window = Window(None, is_drawn=True, last=replay.window.last)
+    replay.window = Window(None, last=replay.window.last)
     replay.window.unsure = True
     replay.table.is_lost = True

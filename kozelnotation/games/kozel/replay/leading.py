@@ -5,6 +5,7 @@ Source: rules, clauses 3.9, 4.4, 9.8 and 9.9.
 
 from kozelnotation.cards.card import is_known
 from kozelnotation.games.kozel.replay.state import Replay, Window
+from kozelnotation.games.kozel.setup import HAND
 
 
 def leader_by_rule(replay: Replay) -> int | None:
@@ -51,13 +52,33 @@ def settle_window(replay: Replay, leader: int, *, was_faulty: bool) -> None:
     """Close the window: the next lead shows whom the table let lead."""
     window = replay.window
     table = replay.table
+    if not window.valid and not window.entries:
+        replay.settle_winner(leader)
     differs = _natural_leader(replay) not in (None, leader) and not window.valid
     drew_unwritten = replay.result.drawings.get(len(replay.result.tricks) - 1, [])
     if differs and (was_faulty or window.claim_is_false):
         # the table may have drawn from the seat that it took for the winner
+        _draw_sizes_from(replay, leader, [drawing.seat for drawing in drew_unwritten])
         for drawing in drew_unwritten:
             if drawing.event is None and is_known(drawing.mask):
                 table.loosen(drawing.mask)
                 table.hands[drawing.seat] &= ~drawing.mask
                 table.unknown[drawing.seat] += 1
     replay.window = Window(leader, is_drawn=True, last=window.last)
+
+
+def _draw_sizes_from(replay: Replay, leader: int, drawn: list[int]) -> None:
+    """Let hands also have the sizes that a draw from another seat would have given them."""
+    table = replay.table
+    sizes = [table.high[seat] - drawn.count(seat) for seat in range(table.count)]
+    left = len(drawn)
+    while left:
+        for seat in table.clockwise(leader):
+            if seat not in table.out and left and sizes[seat] < HAND:
+                sizes[seat] += 1
+                left -= 1
+        if all(sizes[seat] >= HAND for seat in table.players):
+            break
+    for seat in table.players:
+        table.low[seat] = min(table.low[seat], sizes[seat])
+        table.high[seat] = max(table.high[seat], sizes[seat])

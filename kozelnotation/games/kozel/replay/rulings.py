@@ -71,7 +71,7 @@ def _judge_what_is_open(replay: Replay, event: Ruled, named: set[int]) -> None:
     """Judge a trick or a draw that the ruling names now, so that it can be settled."""
     trick = replay.trick
     if trick is not None and named & {trick.event, *trick.events}:
-        if event.kind is not RulingKind.VOID and not replay.later_seats(trick.number):
+        if event.kind is not RulingKind.VOID and not replay.later_seats():
             closing.close_trick(replay, is_broken_off=False)
         return
     if any(isinstance(replay.events[number], Drawn) for number in named):

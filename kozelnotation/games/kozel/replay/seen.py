@@ -45,12 +45,18 @@ def on_reveal(replay: Replay, event: Revealed) -> None:
         return
     hidden = list(play.hidden)
     for place, mask in enumerate(event.cards):
+        if mask == 0:
+            # a card of another pack: reported where its name is read
+            continue
         if not is_known(mask):
             if not any(other & mask for other in hidden):
                 args |= {"card": mask_words(mask), "laid": play_words(play)}
                 _reveal_fault(replay, event, ("card", place), args, "")
                 return
-            if any(not is_known(other) for other in hidden) and mask != replay.table.pack:
+            if (
+                any(not is_known(other) for other in hidden)
+                and mask & replay.table.pack != replay.table.pack
+            ):
                 replay.table.is_open = True
             continue
         args["card"] = mask_words(mask)
@@ -160,7 +166,8 @@ def on_exposed(replay: Replay, event: Exposed) -> None:
 def _exposed_pattern(replay: Replay, event: Exposed, place: int, mask: int) -> None:
     """A card seen by suit or rank only: some card of the hand must fit."""
     table, seat = replay.table, event.seat
-    if table.contradicted or mask == table.pack:
+    # a card of another pack is reported where its name is read
+    if mask == 0 or table.contradicted or mask & table.pack == table.pack:
         return
     is_known_hand = table.unknown[seat] == 0 and table.hands[seat].bit_count() == table.high[seat]
     if not is_known_hand:

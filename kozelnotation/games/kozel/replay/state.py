@@ -46,6 +46,8 @@ class TrickResult:
     recorded: bool = True
     owner: int | None = None
     """The seat that a ruling gave the trick to."""
+    may_have_won: frozenset[int] = frozenset()
+    """Seats that may have won by what is not written down; the next draw or lead tells."""
     presumed: int | None = None
     """The winner if everything that is not written down lay face down."""
     plays: list[Response] = field(default_factory=list)
@@ -184,12 +186,12 @@ class Replay:
             isinstance(event, Ruled) and event.kind is RulingKind.VOID for event in events
         )
 
-    def later_seats(self, number: int) -> set[int]:
+    def later_seats(self) -> set[int]:
         """Return the seats that go on with this trick in a later line (``1...``)."""
         seats: set[int] = set()
         for event in self.events[self.event + 1 :]:
             if isinstance(event, Trick):
-                if not event.continues or event.number != number:
+                if not event.continues:
                     break
                 seats.update(play.seat for play in event.plays or ())
         return seats
@@ -208,6 +210,12 @@ class Replay:
         if not table.pack >> card & 1:
             return "missing"
         return "hand_known"
+
+    def settle_winner(self, seat: int) -> None:
+        """Take the seat that draws or leads next for the winner of a trick with a gap."""
+        last = self.window.last
+        if last is not None and last.winner is None and seat in last.may_have_won:
+            last.winner = seat
 
     def is_removed(self, card: int) -> bool:
         """Whether a card was taken out of the pack (clauses 2.7 and 6.1)."""
@@ -244,7 +252,10 @@ class Replay:
         elif isinstance(event, Declared):
             seat = event.seat
         variant = "stopped" if self.result.stopped is not None else ""
-        self.add(codes.DEAL_ALREADY_OVER, part, seat, number, {}, variant=variant)
+        clause = None
+        if self.result.pot_taken_by is not None:
+            variant, clause = "pot", "6.2"
+        self.add(codes.DEAL_ALREADY_OVER, part, seat, number, {}, variant=variant, clause=clause)
 
     def undecided(
         self,

@@ -12,7 +12,7 @@ from kozelnotation.games.kozel.events import (
     Response,
     Trick,
 )
-from kozelnotation.games.kozel.order import is_bura, is_lead_of_one_suit, set_beats
+from kozelnotation.games.kozel.order import SHOKHA_BIT, is_bura, is_lead_of_one_suit, set_beats
 from kozelnotation.games.kozel.replay import closing, draws, leading, possession
 from kozelnotation.games.kozel.replay.state import (
     Replay,
@@ -31,7 +31,7 @@ from kozelnotation.games.kozel.table import (
 
 def on_trick(replay: Replay, event: Trick) -> None:
     """Play a trick, or go on with the one on the table."""
-    if event.continues and replay.trick is not None and replay.trick.number == event.number:
+    if event.continues and replay.trick is not None:
         _lay(replay, event)
         return
     if event.continues and replay.trick is None and _surplus_continuation(replay, event):
@@ -77,6 +77,7 @@ def _on_unwritten_trick(replay: Replay, event: Trick) -> None:
     table.blind += table.count
     result = TrickResult(event.number, replay.event, None, None, [], 0, recorded=False)
     result.events.append(replay.event)
+    result.may_have_won = frozenset(table.players)
     replay.result.tricks.append(result)
     replay.window = Window(None, last=result, claimed=event.claimed)
 
@@ -169,7 +170,11 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
             event.number,
             {"laid": play_words(play)},
         )
+    held = table.high[play.seat]
     possession.take_from_hand(replay, play, part)
+    if play.size > held:
+        # he cannot have laid them all; how many are left nobody knows
+        table.high[play.seat] = HAND - 1
     trick.plays.append(play)
     trick.winner = play.seat
     trick.winning = masks
@@ -198,7 +203,7 @@ def _bura(replay: Replay, part: Part, play: Response, event: Trick) -> None:
     if verdicts == {True}:
         replay.result.pot_taken_by = play.seat
         return
-    nobody_answers = len(event.plays or ()) == 1 and not replay.later_seats(event.number)
+    nobody_answers = len(event.plays or ()) == 1 and not replay.later_seats()
     if verdicts != {False} and nobody_answers:
         # it was taken for a Bura at the table, and may have been one
         replay.undecided(part, play.seat, event.number, "6.2", "bura", play_words(play))
@@ -262,7 +267,7 @@ def _wrong_lead_size(replay: Replay, part: Part, play: Response, event: Trick) -
         possession.more_than_held(replay, play)
         return True
     smallest = min(
-        (table.high[seat] for seat in range(table.count) if table.high[seat]), default=HAND
+        (table.high[seat] for seat in range(table.count) if table.low[seat]), default=HAND
     )
     if size > table.high[play.seat] or size > smallest:
         _judge_no_response_size(replay)
@@ -313,13 +318,17 @@ def _on_response(
     if trick is None:
         return
     part: Part = ("play", place)
+    if play.seat in trick.absent and play.size > 0:
+        _without_cards(replay, part, play, event)
+        return
     fault = _wrong_turn(replay, part, play, event, rest)
     if not play.written:
         possession.unwritten_play(replay, play)
         trick.plays.append(play)
-        if trick.size:
+        if trick.size and not _cannot_be_beaten(replay, trick):
             # it may have been shown and have won; the next draw or lead tells
             trick.winner_is_sure = False
+            trick.unwritten.add(play.seat)
         return
     if play.size == 0:
         if not fault and table.low[play.seat] > 0:
@@ -357,6 +366,26 @@ def _on_response(
         trick.winner, trick.winning = play.seat, play.shown
 
 
+def _without_cards(replay: Replay, part: Part, play: Response, event: Trick) -> None:
+    """Report an answer of a player who has no cards left (clause 9.10)."""
+    replay.add(
+        codes.SURPLUS_RESPONSE,
+        part,
+        play.seat,
+        event.number,
+        {"laid": play_words(play), "seat": replay.seats[play.seat]},
+        variant="no_cards",
+        clause="9.10",
+    )
+    if any(is_known(mask) for mask in (*play.shown, *play.hidden)):
+        replay.table.contradicted = True
+
+
+def _cannot_be_beaten(replay: Replay, trick: OpenTrick) -> bool:
+    """Whether no response can win any more: shokha lies in the winning set (clause 3.8)."""
+    return trick.is_unbeatable or (replay.rules.shokha and SHOKHA_BIT in trick.winning)
+
+
 def _judge_beating(replay: Replay, trick: OpenTrick, play: Response) -> bool | None:
     """Whether a response takes the trick; face down it never does (clauses 3.4 to 3.6)."""
     if play.hidden or not play.shown or trick.is_unbeatable:
@@ -379,7 +408,7 @@ def _wrong_turn(
         for seat in table.clockwise(trick.leader)
         if not trick.has_played(seat) and seat not in trick.absent
     ]
-    if trick.has_played(play.seat) and (not due or not _comes_later(replay, due, rest, event)):
+    if trick.has_played(play.seat) and (not due or not _comes_later(replay, due, rest)):
         if due:
             # somebody else's answer was put down as his
             pass
@@ -390,7 +419,7 @@ def _wrong_turn(
         return False
     if play.seat in trick.absent and play.size == 0:
         return False
-    to_come = {other.seat for other in rest} | replay.later_seats(event.number)
+    to_come = {other.seat for other in rest} | replay.later_seats()
     before = due[: due.index(play.seat)] if play.seat in due else due[:1]
     if play.seat in due and not any(seat in to_come for seat in before):
         # those who should have answered first never do: K3012, at the end of the trick
@@ -410,8 +439,8 @@ def _wrong_turn(
     return True
 
 
-def _comes_later(replay: Replay, due: list[int], rest: Sequence[Response], event: Trick) -> bool:
-    to_come = {other.seat for other in rest} | replay.later_seats(event.number)
+def _comes_later(replay: Replay, due: list[int], rest: Sequence[Response]) -> bool:
+    to_come = {other.seat for other in rest} | replay.later_seats()
     return any(seat in to_come for seat in due)
 
 
