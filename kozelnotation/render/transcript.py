@@ -26,6 +26,14 @@ from kozelnotation.verdict.report import DealReport, RecordReport, Totals
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
+_SEEN_BY_ALL = frozenset(
+    {f"K{number}" for number in (*range(3001, 3006), *range(3008, 3016), 3201, 3203, 3204)}
+    | {f"K{number}" for number in (3101, 3102, 3103, 3104, 3106, 3107, 3108)}
+    | {f"K{number}" for number in (3301, 3302, 3303, 3304, 3402)}
+)
+"""Faults that everybody at the table can see, whatever cards lie face down."""
+
+
 class Kind(Enum):
     """What a paragraph is."""
 
@@ -274,6 +282,9 @@ class _Teller:
             "confirmed": " Every claim of the record is true.",
             "none": "",
         }
+        if self.view.seat is not None:
+            # the verdict may rest on cards that this seat could not see
+            return
         yield Paragraph(
             Kind.TEXT, words[self.report.status.value] + claims[self.report.claims.value]
         )
@@ -311,6 +322,9 @@ class _Teller:
     def _around(self, line: nodes.Line) -> Iterator[Paragraph]:
         """Tell the faults and the commentary of a line."""
         for finding in self.faults.pop(line.number, ()):
+            if self.view.seat is not None and finding.code.number not in _SEEN_BY_ALL:
+                # it may rest on cards that this seat could not see
+                continue
             yield Paragraph(Kind.FAULT, _fault(finding, self.view))
         if self.view.seat is None:
             for comment in line.comments:
@@ -444,9 +458,13 @@ class _Teller:
         return f"{words} ({known})" if may_see and known.strip("? ") else words
 
     def _taken(self, trick: TrickResult) -> str:
-        if trick.winner is None:
+        winner = trick.winner
+        if winner is None and self.view.seat is not None:
+            # what everybody saw on the table
+            winner = trick.presumed
+        if winner is None:
             return "Who takes it is not known."
-        seat = self.record.seats[trick.winner]
+        seat = self.record.seats[winner]
         points = ""
         if trick.points is not None and self.seat is None:
             points = f", {plural(trick.points, 'point')}"

@@ -24,6 +24,7 @@ from kozelnotation.record.model import DealText, Record
 from kozelnotation.syntax.nodes import (
     Line,
     Plain,
+    Ruling,
     Values,
     Who,
 )
@@ -162,6 +163,7 @@ def has_result(text: DealText) -> bool:
     """Whether a deal has a statement of the count."""
     return any(
         isinstance(line.statement, Values | Plain)
+        or (isinstance(line.statement, Ruling) and line.statement.kind == "result")
         or (isinstance(line.statement, Who) and line.statement.keyword != "dealer")
         for line in text.lines[1:]
     )

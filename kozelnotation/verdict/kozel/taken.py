@@ -19,9 +19,10 @@ def cards_taken(deal: Deal) -> tuple[list[int], list[int], int] | None:
     known = [0] * len(deal.sides)
     unknown = [0] * len(deal.sides)
     for trick in replay.tricks:
-        if trick.taker is None or not trick.recorded:
+        if trick.taker is None or not trick.plays or not trick.size:
             return None
         side = deal.side(trick.taker)
+        unknown[side] += sum(trick.size for play in trick.plays if not play.written)
         for mask in trick.masks:
             if is_known(mask):
                 known[side] |= mask

@@ -43,6 +43,10 @@ def on_declaration(replay: Replay, event: Declared) -> None:
     if not is_late and not is_early:
         draws.finish_draw(replay, is_broken_off=False)
     window = replay.window
+    if not event.word:
+        # a declaration that could not be read: nobody knows who may lead now
+        window.unsure = True
+        return
     if _wrong_declaration(replay, event, is_late=is_late, is_early=is_early):
         window.invalid.add(event.seat)
 
