@@ -111,6 +111,7 @@ def _wrong_declaration(replay: Replay, event: Declared, *, is_late: bool, is_ear
     if shown is None:
         replay.undecided((), seat, None, "4.1", "declaration", event.word)
         replay.window.unsure = True
+        replay.window.undecided.add(seat)
         return False
     if any(mask == 0 for mask in shown):
         table.contradicted = True
@@ -206,6 +207,7 @@ def _declared_kind(
         clause = "4.2" if event.word == "Molodka" else "4.1"
         replay.undecided((), seat, None, clause, "declaration", event.word)
         window.unsure = True
+        window.undecided.add(seat)
         return False
     code = {"Moskva": codes.NOT_A_MOSKVA, "Molodka": codes.NOT_A_MOLODKA}.get(
         event.word, codes.NOT_FOUR_ACES
@@ -236,7 +238,10 @@ def _take(replay: Replay, rank: int, seat: int, shown: Sequence[int]) -> None:
     cards = 0
     for mask in shown:
         cards |= mask if is_known(mask) else 0
-    window.hands[seat] = cards if len(shown) == cards.bit_count() else 0
+    if len(shown) == cards.bit_count():
+        window.hands[seat] = cards
+    else:
+        window.undecided.add(seat)
 
 
 def _declaration(

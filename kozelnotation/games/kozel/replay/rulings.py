@@ -26,6 +26,8 @@ def snapshot(replay: Replay) -> Snapshot:
         valid=list(replay.window.valid),
         invalid=set(replay.window.invalid),
         also=set(replay.window.also),
+        undecided=set(replay.window.undecided),
+        hands=dict(replay.window.hands),
     )
     trick = None
     if replay.trick is not None:

@@ -133,6 +133,8 @@ class Window:
     """The cards that valid declarers showed."""
     invalid: set[int] = field(default_factory=set)
     unsure: bool = False
+    undecided: set[int] = field(default_factory=set)
+    """Seats that declared a hand of which not every card is known."""
     also: set[int] = field(default_factory=set)
     """Seats that may lead without another error, since the draw left it open who won."""
     last: TrickResult | None = None
@@ -179,6 +181,7 @@ class Replay:
         self.event = 0
         self.over_reported = False
         self.out_reported = False
+        self.undecided_declarers: set[int] = set()
         self.keep_moments = keep_moments
         self.is_followed = False
         self.snapshots: dict[int, Snapshot] = {}

@@ -132,6 +132,7 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
     trick.absent = {seat for seat in range(table.count) if not table.has_cards(seat)}
     fault = _wrong_leader(replay, part, play, event)
     declared = _declared_hand(replay, play.seat)
+    replay.undecided_declarers = set(replay.window.undecided)
     leading.settle_window(replay, play.seat, was_faulty=fault)
     masks = (*play.shown, *play.hidden)
     if not play.written:
@@ -148,8 +149,9 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
         fault = possession.not_there(replay, part, play, event)
     elif not possession.all_there(replay, play):
         table.contradicted = True
-    is_declared = declared is not None and _union(masks) == declared
-    if not fault and not table.contradicted and not is_declared:
+    is_declared = declared is not None and _is_whole_hand(masks, declared)
+    is_open = declared is None and _may_be_declared(replay, play)
+    if not fault and not table.contradicted and not is_declared and not is_open:
         fault = is_irregular = _mixed_suits(replay, part, play, event)
     if not fault and not play.hidden and declared and not is_declared:
         fault = True
@@ -179,6 +181,9 @@ def _on_lead(replay: Replay, event: Trick, place: int, play: Response) -> None:
     trick.winner = play.seat
     trick.winning = masks
     trick.is_unbeatable = is_declared and not play.hidden
+    if is_open:
+        # it may be a declared hand, which nobody can beat
+        trick.winner_is_sure = False
     trick.contradicted = table.contradicted
     if not is_irregular:
         _bura(replay, part, play, event)
@@ -191,6 +196,24 @@ def _declared_hand(replay: Replay, seat: int) -> int | None:
     if not replay.window.valid or leading.leader_by_rule(replay) != seat:
         return None
     return replay.window.hands.get(seat) or None
+
+
+def _is_whole_hand(masks: Sequence[int], declared: int) -> bool:
+    """Whether cards are the declared hand: it is whole, so an unseen card is the one left."""
+    known = _union(masks)
+    left = declared & ~known
+    return (
+        len(masks) == declared.bit_count()
+        and known & ~declared == 0
+        and all(is_known(mask) or mask & left for mask in masks)
+    )
+
+
+def _may_be_declared(replay: Replay, play: Response) -> bool:
+    """Whether a lead of four may be a declared hand of which not every card is known."""
+    is_declarer = play.seat in replay.undecided_declarers
+    leads_whole = replay.rules.declared_hand is DeclaredHand.LEADS_AND_WINS
+    return leads_whole and is_declarer and play.size == HAND
 
 
 def _bura(replay: Replay, part: Part, play: Response, event: Trick) -> None:
