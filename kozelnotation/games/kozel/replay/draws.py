@@ -507,16 +507,21 @@ def _note_drawings(replay: Replay, drawn: list[Drawing]) -> None:
 
 
 def _unmatched(masks: Sequence[int], due: Sequence[int]) -> int | None:
-    """Return the place of a mask that none of the due ones can be, None if all fit."""
-    rest = list(due)
-    for known_first in (True, False):
-        for place, mask in enumerate(masks):
-            if is_known(mask) is not known_first:
+    """Return the place of a mask for which no due card is left, None if all can be paired.
+
+    Known cards are paired first, so that a card that is known to be wrong is the one named.
+    """
+    taken: dict[int, int] = {}
+
+    def pair(place: int, seen: set[int]) -> bool:
+        for at, other in enumerate(due):
+            if at in seen or not other & masks[place]:
                 continue
-            fits = next((at for at, other in enumerate(rest) if other == mask), None)
-            if fits is None:
-                fits = next((at for at, other in enumerate(rest) if other & mask), None)
-            if fits is None:
-                return place
-            del rest[fits]
-    return None
+            seen.add(at)
+            if at not in taken or pair(taken[at], seen):
+                taken[at] = place
+                return True
+        return False
+
+    order = sorted(range(len(masks)), key=lambda place: not is_known(masks[place]))
+    return next((place for place in order if not pair(place, set())), None)
