@@ -48,6 +48,12 @@ def differences(old: object, new: object, path: str, kind: str = "") -> Iterator
                 continue
             yield from differences(old[key], new[key], f"{path}.{key}", key)
     elif isinstance(old, list) and isinstance(new, list):
+        if kind == "related":
+            # a finding may point at more places than it did, never at fewer
+            for place in old:
+                if all(any(differences(place, other, path, kind)) for other in new):
+                    yield f"{path} no longer points at {place}"
+            return
         if len(old) != len(new):
             yield f"{path} had {len(old)} entries, and has {len(new)}: {new}"
             return

@@ -603,6 +603,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
 
 CAPTIONS: dict[str, str] = {
     "winning_set": "the winning set",
+    "drawn_here": "it was drawn here",
+    "dealt_here": "it was dealt here",
+    "turned_here": "the turned card",
+    "listed_here": "it lies here",
     "played_before": "it was played here",
     "first_place": "it stands here first",
     "first_statement": "the first one",

@@ -151,6 +151,7 @@ def _declared_elsewhere(
                 related = ((where.event, where.part, "played_before"),)
             else:
                 variant = "twice" if mask & seen else replay.elsewhere(card, args)
+                related = () if mask & seen else replay.origin(card)
             _declaration(
                 replay,
                 codes.DECLARATION_NOT_HELD,

@@ -471,6 +471,7 @@ def _judge_draw(replay: Replay, event: int, entry: int, seat: int, mask: int, to
     elif (holder := table.holder(card)) is not None:
         variant = "in_hand"
         args["holder"] = replay.seats[holder]
+        related = tuple(place for place in replay.origin(card) if place[0] != event)
     elif table.turned == mask and len(table.stock) > 1:
         variant = "turned"
         args["left"] = len(table.stock) - 1

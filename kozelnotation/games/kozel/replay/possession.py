@@ -97,6 +97,7 @@ def not_there(replay: Replay, part: Part, play: Response, event: Trick) -> bool:
             related = ((where.event, where.part, "played_before"),)
     else:
         code, variant = codes.CARD_NOT_HELD, replay.elsewhere(card, args)
+        related = replay.origin(card)
     replay.add(
         code,
         card_part,

@@ -149,6 +149,7 @@ def on_exposed(replay: Replay, event: Exposed) -> None:
             related = ((where.event, where.part, "played_before"),)
         else:
             variant = replay.elsewhere(card, args)
+            related = replay.origin(card)
         replay.add(
             pack_codes.IMPOSSIBLE,
             ("card", place),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from kozelnotation.cards.card import NAMES, is_known
 from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
-from kozelnotation.games.contract import Part, Violation
+from kozelnotation.games.contract import SET_UP, Part, Violation
 from kozelnotation.games.kozel import codes
 from kozelnotation.games.kozel.events import (
     Declared,
@@ -219,6 +219,25 @@ class Replay:
         last = self.window.last
         if last is not None and last.winner is None and seat in last.may_have_won:
             last.winner = seat
+
+    def origin(self, card: int) -> tuple[tuple[int, Part, str], ...]:
+        """Return where the record says that a card came from, as a related place."""
+        mask, set_up = 1 << card, self.set_up
+        for number, event in enumerate(self.events[: self.event + 1]):
+            entries = event.entries if isinstance(event, Drawn) else None
+            for place, (_, masks) in enumerate(entries or ()):
+                if mask in (masks or ()):
+                    return ((number, ("entry", place), "drawn_here"),)
+        for seat, hand in enumerate(set_up.hands):
+            if mask in (hand or ()):
+                place = (hand or ()).index(mask)
+                return ((SET_UP, ("hand", seat, place), "dealt_here"),)
+        if set_up.trump == mask:
+            return ((SET_UP, ("trump",), "turned_here"),)
+        for keyword, masks in (("stock", set_up.stock), ("deck", set_up.deck)):
+            if mask in (masks or ()):
+                return ((SET_UP, (keyword, (masks or ()).index(mask)), "listed_here"),)
+        return ()
 
     def is_removed(self, card: int) -> bool:
         """Whether a card was taken out of the pack (clauses 2.7 and 6.1)."""
