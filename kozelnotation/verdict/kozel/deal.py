@@ -59,9 +59,14 @@ def _judge_number(deal: Deal) -> None:
     is_first = deal.text is deal.record.deals[0]
     is_free = deal.record.carried is not None if is_first else running.number is None
     expected = 1 if running.number is None else running.number + 1
+    other, running.other_number = running.other_number, None
     running.number = number
     if number is None or number == expected or is_free:
         return
+    if other is not None and number == other + 1:
+        # the number before was the wrong one, and this one goes on from the right one
+        return
+    running.other_number = expected
     head = deal.text.head
     deal.add(
         record_codes.WRONG_NUMBER,

@@ -41,6 +41,8 @@ class Running:
     match: Match
     number: int | None = None
     """The number written for the deal before."""
+    other_number: int | None = None
+    """The number that should have been written for the deal before, if another one was."""
     dealer: int | None = None
     """The dealer written for the deal before."""
     dealer_is_free: bool = True
