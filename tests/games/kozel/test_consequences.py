@@ -110,6 +110,18 @@ def mark(finding: Finding) -> str:
             ["K5010!"],
             id="a-ruling-reaches-a-claim-of-the-count",
         ),
+        pytest.param(
+            '%kozel 1\n[Rules "kozel-general@1 pack=35"]\n[Seats "A B C"]\n\ndeal 1\ndealer B\n'
+            "trump 9h\nshows B: Moskva Ac Ah 10c As\n"
+            "1. B: As Ac Ah 10c  C: (7d 6h 9s Kh)  A: (6d 9c Qh Kd)  > B 54\n"
+            "2. B: Jh 10h 7h  C: (8c 6s 8h)  A: (8s) Qd 7s  > B 15\n"
+            "3. B: Qc  C: (9d)  A: Kc  > B 7\n"
+            "4. B: Jd 8d  C: 9h Ad  A: (10d Jc)  > C 25\n"
+            "5. C: Js  A: (7c)  B: (Qs)  > C 5\n"
+            "6. C: 10s  B: (Ks)  > C 14\n",
+            ["K5001 B"],
+            id="who-led-as-if-he-had-won-may-have-drawn-the-last-cards-as-well",
+        ),
     ],
 )
 def test_what_is_told(text: str, expected: list[str]) -> None:

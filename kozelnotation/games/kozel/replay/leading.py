@@ -80,5 +80,7 @@ def _draw_sizes_from(replay: Replay, leader: int, drawn: list[int]) -> None:
         if all(sizes[seat] >= HAND for seat in table.players):
             break
     for seat in table.players:
+        # a card that came from the stock only so is one that nobody has seen
+        table.unknown[seat] += max(sizes[seat] - table.high[seat], 0)
         table.low[seat] = min(table.low[seat], sizes[seat])
         table.high[seat] = max(table.high[seat], sizes[seat])
