@@ -46,8 +46,8 @@ def _with_house_rules() -> dict[str, KozelRules]:
 
 RULES = _with_house_rules()
 
-WITHOUT_EXAMPLE = {"K9001"}
-"""No record is known that leads to a fault of the program."""
+WITHOUT_EXAMPLE = {"K0007", "K9001"}
+"""What no record in the notation leads to: bad JSON, and a fault of the program."""
 
 MODULES = (syntax_codes, record_codes, pack_codes, kozel_codes, verify_codes)
 ALL_CODES = [
@@ -132,7 +132,8 @@ def test_every_code_has_a_help_page_and_no_page_is_left_over() -> None:
 
 def test_every_code_has_a_damaged_sample_and_no_sample_is_left_over() -> None:
     assert {sample.name for sample in SAMPLES.iterdir()} == {
-        f"{number}.kozel" for number in WITH_EXAMPLE
+        *(f"{number}.kozel" for number in WITH_EXAMPLE),
+        "K0007.json",
     }
 
 

@@ -17,6 +17,7 @@ from kozelnotation.record.model import Record
 from kozelnotation.record.write import written
 from kozelnotation.render.help_pages import schema_text
 from kozelnotation.syntax.blocks import BOM, cut
+from kozelnotation.syntax.codes import BAD_JSON
 from kozelnotation.syntax.read import read_record
 
 
@@ -57,7 +58,7 @@ def command(ctx: click.Context, source: str, form: str, output: Path | None) -> 
     try:
         result = b"".join(converted(content, form))
     except BadJsonError as error:
-        files.complain(f"{found.name}: K0007 bad-json: {error}")
+        files.complain(f"{found.name}: {BAD_JSON.number} {BAD_JSON.name}: {error}")
         ctx.exit(1)
     if output is None:
         sys.stdout.buffer.write(result)

@@ -11,6 +11,7 @@ MISSING_FORMAT_LINE = Code("K0004", "missing-format-line", _MALFORMED, "N 2.2")
 CONTROL_CHARACTER = Code("K0005", "control-character", _MALFORMED, "N 2.8")
 BIDI_CONTROL = Code("K0005", "control-character", Effect.NOTHING, "N 2.8", Severity.WARNING)
 LIMIT_EXCEEDED = Code("K0006", "limit-exceeded", _MALFORMED, "N 2.9")
+BAD_JSON = Code("K0007", "bad-json", _MALFORMED, "N 11.1")
 NOT_CANONICAL = Code("K0101", "not-canonical", Effect.NOTHING, "N 10.1", Severity.NOTE)
 
 UNEXPECTED_TEXT = Code("K1001", "unexpected-text", _MALFORMED, "N 4.1")
@@ -31,6 +32,7 @@ CODES = (
     MISSING_FORMAT_LINE,
     CONTROL_CHARACTER,
     LIMIT_EXCEEDED,
+    BAD_JSON,
     NOT_CANONICAL,
     UNEXPECTED_TEXT,
     BAD_CARD,

@@ -794,6 +794,14 @@ def test_bad_json_does_not_touch_the_output_file(table: Path) -> None:
     assert (table / "legal.kozel").read_text(encoding="utf-8") == LEGAL
 
 
+def test_convert_names_the_code_and_the_place_of_bad_json(table: Path) -> None:
+    bad = SAMPLES / "bad" / "K0007.json"
+    result = kozel(["convert", str(bad), "--to", "text", "-o", str(table / "new.kozel")])
+    assert result.status == 1
+    assert "K0007 bad-json: $.deals[0].statements[1].cards[1]" in result.err
+    assert not (table / "new.kozel").exists()
+
+
 @pytest.mark.usefixtures("table")
 def test_convert_says_what_it_cannot_read_or_write() -> None:
     missing = kozel(["convert", "gone.kozel", "--to", "json"])

@@ -43,6 +43,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "K0006.number": ("a number above {limit} is not read", "check the number"),
     "K0006.deals": ("the record has more than {limit} deals", "cut it into several records"),
     "K0006.plays": ("the deal has more than {limit} plays", "check where the next deal begins"),
+    "K0007": (
+        "the file is no record that can be turned back into text",
+        "compare it with `kozel schema record`",
+    ),
     "K0101": (
         "the text is not in canonical form; it begins to differ in this line",
         "`kozel fmt` writes the canonical form and drops nothing",
@@ -679,5 +683,6 @@ FORMAT_CLAUSES: dict[str, str] = {
     "9.3": "rulings need a cause",
     "10.1": "the canonical form",
     "10.4": "what stands once",
+    "11.1": "the schema of the JSON form",
 }
 """The clauses of the notation in short, by number; they are cited as ``N 2.1``."""
