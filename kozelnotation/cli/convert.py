@@ -199,6 +199,6 @@ def _valid(where: str, value: object) -> dict[str, Any]:
 
 @cache
 def _validator() -> Any:
-    import jsonschema  # noqa: PLC0415 - as above
+    import jsonschema  # noqa: PLC0415 - it costs 0.1 s, and only foreign JSON needs it
 
     return jsonschema.Draft202012Validator(json.loads(schema_text("record")))

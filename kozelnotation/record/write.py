@@ -20,6 +20,7 @@ from kozelnotation.syntax.nodes import (
     Claim,
     Cover,
     DealLine,
+    Drawing,
     Draws,
     Ending,
     Extension,
@@ -368,14 +369,10 @@ class _Writer:
             text += GAP + " ".join([f"> {_claim(trick.claim)}", *comments])
         return text
 
-    def _draws(self, entries: Sequence[object] | Blank) -> str:
+    def _draws(self, entries: Sequence[Drawing] | Blank) -> str:
         if isinstance(entries, Blank):
             return entries.value
-        parts = []
-        for entry in entries:
-            name, cards = getattr(entry, "seat"), getattr(entry, "cards")  # noqa: B009
-            parts.append(f"{name.text}: {_cards(cards)}")
-        return self._items(parts)
+        return self._items([f"{entry.seat.text}: {_cards(entry.cards)}" for entry in entries])
 
     def _ruling(self, ruling: Ruling) -> str:
         words = ["ruling", ruling.kind]

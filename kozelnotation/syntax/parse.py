@@ -410,11 +410,11 @@ class LineReader:
         try:
             for token in parser.iter_parse():
                 tokens.append(token)  # noqa: PERF402 - what was read before an error counts
-            statement: Statement = parser.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]  # Lark
+            statement: Statement = parser.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]  # Lark has no types here
         except UnexpectedInput as error:
             place = error.pos_in_stream
             culprit = getattr(error, "token", None)
-            accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # Lark
+            accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # Lark has no types here
             at_end = culprit is not None and culprit.type == "$END"
             return _syntax_fault(
                 text, len(text) if place is None or at_end else place, tokens, accepted

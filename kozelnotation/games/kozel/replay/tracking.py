@@ -457,7 +457,7 @@ class _Matching:
             ]
             if shift % 2:
                 turned = [row[::-1] for row in turned]
-            pairing = _match(count, count, lambda a, rows=turned: rows[a])  # type: ignore[misc]
+            pairing = _match(count, count, turned.__getitem__)
             if pairing is not None and self._give_cards(pairing):
                 return True
         return None
