@@ -1,4 +1,4 @@
-"""Read lines into statements with Lark; say what is wrong with a line that cannot be read.
+"""Read lines into statements with Lark; `faults` says what is wrong with a bad line.
 
 Lark's own recovery is not used: a statement is a line, so a bad line is cut out by
 itself and the next one is read afresh.
@@ -6,18 +6,18 @@ itself and the next one is read afresh.
 Source: notation, sections 2 to 4.
 """
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, UnexpectedInput
 
 from kozelnotation.syntax import codes, words
+from kozelnotation.syntax.faults import early_fault, glued, syntax_fault, token_place
 from kozelnotation.syntax.nodes import (
     Blank,
     CardList,
@@ -59,13 +59,6 @@ from kozelnotation.syntax.nodes import (
 )
 from kozelnotation.syntax.words import Fault
 
-_FIRST_WORD = re.compile(r"[ \t]*([^ \t{;\"(>:]+)")
-_NUMBERED = re.compile(r"[0-9]+\.(?:\.\.)?")
-_WORD_AT = re.compile(r"[^ \t{}();\":/>\[\]]+")
-_TRAILING_WORD = re.compile(r"[^ \t{}();\":/>\[\]]+$")
-_COMMENTARY = re.compile(r"\{(?:[^\\}]|\\.)*\}")
-_WORDLIKE = frozenset({"INT", "CARD", "UNKNOWN", "SIDE", "WORD", "SUIT", "NAME"})
-
 
 def grammar_text() -> str:
     """Return the grammar: from the installed package, else from beside it."""
@@ -93,13 +86,13 @@ class _Builder:
             self.faults.append(fault)
 
     def _int(self, token: Token, *, signed: bool = False) -> Number:
-        start, end = _place(token)
+        start, end = token_place(token)
         value, fault = words.number(str(token).rstrip("."), start, signed=signed)
         self._keep(fault)
         return Number(value, start, end)
 
     def _name(self, token: Token) -> Name:
-        start, end = _place(token)
+        start, end = token_place(token)
         text = str(token)
         if text.endswith(":"):
             text = text[:-1].rstrip()
@@ -112,12 +105,12 @@ class _Builder:
     def _string(self, token: Token | None) -> str | None:
         if token is None:
             return None
-        text, fault = words.string(str(token), _place(token)[0])
+        text, fault = words.string(str(token), token_place(token)[0])
         self._keep(fault)
         return text
 
     def _card(self, token: Token) -> CardWord:
-        start, end = _place(token)
+        start, end = token_place(token)
         word = words.canonical_card(str(token), self.lang)
         if word is None:
             self._keep(words.bad_card(str(token), start))
@@ -127,14 +120,14 @@ class _Builder:
     def who(self, children: list[Any]) -> tuple[Name | None, int, int]:
         token = children[0]
         if token.type == "UNKNOWN":
-            return None, *_place(token)
+            return None, *token_place(token)
         name = self._name(token)
         return name, name.start, name.end
 
     def number(self, children: list[Any]) -> Number:
         token = children[0]
         if token.type == "UNKNOWN":
-            return Number(None, *_place(token))
+            return Number(None, *token_place(token))
         return self._int(token, signed=True)
 
     def card(self, children: list[Any]) -> CardWord:
@@ -159,7 +152,7 @@ class _Builder:
             unicodedata.normalize("NFC", str(name)),
             None if subject is None else self._name(subject),
             self._string(text) or "",
-            *_place(text),
+            *token_place(text),
         )
 
     def extension(self, children: list[Any]) -> Extension:
@@ -178,7 +171,7 @@ class _Builder:
 
     def trump_of(self, children: list[Any]) -> tuple[Name, CardWord]:
         name, suit = children
-        start, end = _place(suit)
+        start, end = token_place(suit)
         letter = "?" if suit.type == "UNKNOWN" else (words.canonical_card(f"?{suit}", "") or "??")
         return self._name(name), CardWord(letter[-1], start, end)
 
@@ -214,7 +207,7 @@ class _Builder:
 
     def shows(self, children: list[Any]) -> Shows:
         seat, word, *rest = children
-        start, end = _place(word)
+        start, end = token_place(word)
         text = unicodedata.normalize("NFC", str(word))
         if words.reads_as_card(text):
             self._keep(Fault(codes.UNEXPECTED_TEXT, start, end, {"word": str(word)}, "no_word"))
@@ -247,7 +240,7 @@ class _Builder:
     def play(self, children: list[Any]) -> Play:
         name, what = self._name(children[0]), children[1]
         if isinstance(what, Token):
-            return Play(name, Blank(str(what)), *_place(what))
+            return Play(name, Blank(str(what)), *token_place(what))
         match what:
             case Laid(groups=groups):
                 start, end = groups[0].start, groups[-1].end
@@ -355,15 +348,10 @@ class _Builder:
         return Ruling(kind, number, to, values, None)
 
 
-def _place(token: Token) -> tuple[int, int]:
-    start = token.start_pos or 0
-    return start, start + len(token)
-
-
 def _cards(children: Sequence[Any]) -> tuple[Cards, int, int]:
     first = children[0]
     if isinstance(first, Token):
-        return Blank(str(first)), *_place(first)
+        return Blank(str(first)), *token_place(first)
     return tuple(children), first.start, children[-1].end
 
 
@@ -401,7 +389,7 @@ class LineReader:
         ``lang`` says which letters cards may have: the text of the tag Lang, or nothing.
         """
         self._builder.lang = lang
-        if (early := _early_fault(text)) is not None:
+        if (early := early_fault(text)) is not None:
             return early
         self._outside.clear()
         self._builder.faults.clear()
@@ -416,11 +404,11 @@ class LineReader:
             culprit = getattr(error, "token", None)
             accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # Lark has no types here
             at_end = culprit is not None and culprit.type == "$END"
-            return _syntax_fault(
+            return syntax_fault(
                 text, len(text) if place is None or at_end else place, tokens, accepted
             )
-        faults = _glued(tokens) + self._builder.faults
-        line = Line(statement, start=tokens[0].start_pos or 0, end=_place(tokens[-1])[1])
+        faults = glued(tokens) + self._builder.faults
+        line = Line(statement, start=tokens[0].start_pos or 0, end=token_place(tokens[-1])[1])
         comments, remark, more = self._comments(statement)
         line.comments, line.remark = comments, remark
         faults += more
@@ -450,156 +438,3 @@ class LineReader:
 def line_reader() -> LineReader:
     """Return the reader of this process; building one costs some hundredths of a second."""
     return LineReader()
-
-
-# -- what is wrong
-
-
-def _early_fault(text: str) -> Fault | None:
-    """Look at the first word of a line: only a statement, a tag or a number may stand there."""
-    stripped = text.lstrip(" \t")
-    start = len(text) - len(stripped)
-    if stripped.startswith("{"):
-        end = _comment_end(text, start)
-        if end is None:
-            return Fault(codes.UNCLOSED_GROUP, start, len(text), {"opening": "{"})
-        return Fault(codes.UNEXPECTED_TEXT, start, end, {"word": "{...}"}, "early_commentary")
-    if stripped.startswith(("[", "%kozel", "x-")):
-        return None
-    match = _FIRST_WORD.match(text)
-    if match is None:
-        return Fault(codes.UNKNOWN_STATEMENT, start, start + 1, {"word": stripped[:1]})
-    word = match[1]
-    if word in words.STATEMENTS or _NUMBERED.match(word):
-        return None
-    for keyword in sorted(words.STATEMENTS, key=len, reverse=True):
-        rest = word[len(keyword) :]
-        if word.startswith(keyword) and not rest[0].isascii():
-            continue
-        if word.startswith(keyword) and (rest[0].isdigit() or rest[0] in '?-."'):
-            return None
-    args: dict[str, str | int] = {"word": word}
-    nearest = _nearest(word)
-    if nearest is not None:
-        args["nearest"] = nearest
-    return Fault(
-        codes.UNKNOWN_STATEMENT,
-        start,
-        start + len(word),
-        args,
-        "nearest" if nearest is not None else "",
-    )
-
-
-def _nearest(word: str) -> str | None:
-    plain = words.look_alikes(word)[0].lower().rstrip(":")
-    if plain in words.STATEMENTS:
-        return plain
-    for keyword in sorted(words.STATEMENTS):
-        shorter, longer = sorted((plain, keyword), key=len)
-        is_longer_by_one = len(keyword) > 3 and len(longer) - len(shorter) == 1
-        if is_longer_by_one and any(
-            longer[:cut] + longer[cut + 1 :] == shorter for cut in range(len(longer))
-        ):
-            return keyword
-        if len(shorter) == len(longer) > 3:
-            unlike = [at for at in range(len(plain)) if plain[at] != keyword[at]]
-            if len(unlike) == 1 or (
-                len(unlike) == 2
-                and unlike[1] == unlike[0] + 1
-                and plain[unlike[0]] == keyword[unlike[1]]
-                and plain[unlike[1]] == keyword[unlike[0]]
-            ):
-                return keyword
-    return None
-
-
-def _comment_end(text: str, start: int) -> int | None:
-    match = _COMMENTARY.match(text, start)
-    return None if match is None else match.end()
-
-
-def _glued(tokens: Sequence[Token]) -> list[Fault]:
-    """Find neighbouring words without a blank between them (notation, section 2)."""
-    faults: list[Fault] = []
-    for left, right in pairwise(tokens):
-        if _place(left)[1] != right.start_pos or right.type not in _WORDLIKE | {"STRING"}:
-            continue
-        if left.type in _WORDLIKE or str(left).isalpha():
-            start, end = _place(left)[0], _place(right)[1]
-            faults.append(Fault(codes.MISSING_BLANK, start, end, {"word": str(left) + str(right)}))
-    return faults
-
-
-def _syntax_fault(text: str, place: int, tokens: Sequence[Token], accepted: set[str]) -> Fault:
-    """Say in plain words why a line stops making sense at a place."""
-    is_tag = text.lstrip(" \t").startswith("[")
-    opening = next(
-        (token for token in reversed(tokens) if str(token) in ("(", ")", "[", "]")), None
-    )
-    at = text[place : place + 1]
-    if at == '"':
-        return Fault(codes.UNCLOSED_STRING, place, len(text), {})
-    if at == "{":
-        return Fault(codes.UNCLOSED_GROUP, place, len(text), {"opening": "{"})
-    word, start = _word_at(text, place)
-    end = start + len(word)
-    if is_tag:
-        shown = word or at.strip()
-        return Fault(
-            codes.BAD_TAG, start, max(end, start + 1), {"word": shown}, "" if shown else "end"
-        )
-    takes_cards = "CARD" in accepted
-    is_open = opening is not None and str(opening) == "(" and ")" not in text[place:]
-    at_end = not text[place:].strip(" \t")
-    if opening is not None and is_open and (at_end or not word or not takes_cards):
-        begin = _place(opening)[0]
-        return Fault(codes.UNCLOSED_GROUP, begin, begin + 1, {"opening": "("})
-    if place >= len(text.rstrip(" \t")) or at == ";":
-        end = len(text[:place].rstrip(" \t"))
-        return Fault(codes.UNEXPECTED_TEXT, end, end + 1, {"expected": _expected(accepted)}, "end")
-    if takes_cards and word and word[0] not in "-." and _looks_like_card(word):
-        return words.bad_card(word, start)
-    if word and words.is_glued(word):
-        return Fault(codes.MISSING_BLANK, start, end, {"word": word})
-    shown = word or at
-    return Fault(
-        codes.UNEXPECTED_TEXT,
-        start,
-        max(end, start + 1),
-        {"word": shown, "expected": _expected(accepted)},
-    )
-
-
-def _looks_like_card(word: str) -> bool:
-    return len(word) <= 4 or words.is_glued(word)
-
-
-def _word_at(text: str, place: int) -> tuple[str, int]:
-    """Return the whole word around a place, and where it starts."""
-    before = _TRAILING_WORD.search(text, 0, place)
-    start = before.start() if before is not None else place
-    match = _WORD_AT.match(text, start)
-    return ("", place) if match is None else (match[0], start)
-
-
-_EXPECTED = {
-    "CARD": "a card",
-    "SIDE_COLON": "a seat with a colon",
-    "SIDE": "a seat",
-    "INT": "a number",
-    "STRING": "a text in quotes",
-    "WORD": "the word that is declared",
-    "SUIT": "a suit",
-    "RPAR": "`)`",
-    "MORETHAN": "`>`",
-    "SLASH": "`/`",
-    "NUMBERED": "a number with a dot",
-    "STOCK": "`stock`",
-    "$END": "the end of the line",
-}
-
-
-def _expected(accepted: set[str]) -> str:
-    """Return the words for what may stand at a place, the most telling first."""
-    return " or ".join(text for name, text in _EXPECTED.items() if name in accepted)
