@@ -17,8 +17,9 @@ from typing import BinaryIO
 import click
 
 from kozelnotation.games.kozel.house import house_rules
-from kozelnotation.games.kozel.registry import RULE_SETS
 from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.registry import RULE_SETS
+from kozelnotation.games.ruleset import RuleSet
 
 stdin_filename_option = click.option(
     "--stdin-filename", default="<stdin>", metavar="NAME", help="The name of the text from `-`."
@@ -141,7 +142,7 @@ def _umask() -> int:
     return mask
 
 
-def rule_sets(path: Path | None) -> dict[str, KozelRules] | list[str]:
+def rule_sets(path: Path | None) -> dict[str, RuleSet] | list[str]:
     """Return the known rule sets with the one of a house rules file, or what is wrong with it."""
     if path is None:
         return dict(RULE_SETS)
@@ -159,7 +160,7 @@ def rule_sets(path: Path | None) -> dict[str, KozelRules] | list[str]:
     return [f"{path}: {fault.key}: {fault.text}" for fault in rules]
 
 
-def rule_sets_or_exit(path: Path | None) -> dict[str, KozelRules]:
+def rule_sets_or_exit(path: Path | None) -> dict[str, RuleSet]:
     """Return the known rule sets; say what is wrong with a house rules file and exit with 2."""
     found = rule_sets(path)
     if isinstance(found, dict):

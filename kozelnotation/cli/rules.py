@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from kozelnotation.cli import files
-from kozelnotation.games.kozel.registry import RULE_SETS
-from kozelnotation.games.kozel.rulesets import option_form
+from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.registry import RULE_SETS
 from kozelnotation.render.help_pages import rules_page
 
 
@@ -30,7 +30,7 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
         for rules in RULE_SETS.values():
             seats = " or ".join(str(count) for count in rules.seat_counts)
             files.out(f"{rules.id}  ({rules.short})  {rules.title}; {seats} seats")
-            files.out(f"    options: {' '.join(option_form(name) for name in rules.options)}")
+            files.out(f"    options: {' '.join(rules.option_forms()) or 'none'}")
         return
     for rules in RULE_SETS.values():
         if rule_set in (rules.id, rules.id.split("@")[0]) or rule_set.upper() == rules.short:
@@ -43,6 +43,8 @@ def command(ctx: click.Context, rule_set: str | None) -> None:
 def _house(path: Path) -> None:
     """Check a file of house rules and say how a record names them."""
     found = files.rule_sets_or_exit(path)
-    rules = next(rules for rules in found.values() if rules.digest is not None)
+    rules = next(
+        rules for rules in found.values() if isinstance(rules, KozelRules) and rules.digest
+    )
     files.out(f"{rules.id}  {rules.title}")
     files.out(f'[Rules "{rules.id} digest={rules.digest}"]')

@@ -8,7 +8,7 @@ import click
 
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
-from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.ruleset import RuleSet
 from kozelnotation.render.transcript import View, as_markdown, as_text, transcript
 from kozelnotation.verdict.report import RecordReport, Summary
 from kozelnotation.verdict.verify import verify_stream
@@ -74,7 +74,7 @@ def command(
 
 
 def _reports(
-    source: files.Input | Unreadable, rule_sets: Mapping[str, KozelRules]
+    source: files.Input | Unreadable, rule_sets: Mapping[str, RuleSet]
 ) -> Iterator[RecordReport | None]:
     """Iterate over the verdicts on a source; None stands for what could not be read."""
     if isinstance(source, Unreadable):

@@ -9,8 +9,8 @@ import click
 from kozelnotation import __version__
 from kozelnotation.cli import files
 from kozelnotation.cli.files import Unreadable
-from kozelnotation.games.kozel.registry import RULE_SETS
-from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.registry import RULE_SETS
+from kozelnotation.games.ruleset import RuleSet
 from kozelnotation.render.paint import Paint
 from kozelnotation.render.report_json import SCHEMA, dumps, record_json, summary_json
 from kozelnotation.render.report_text import concise, finding_lines, summary_line, verdict_line
@@ -116,7 +116,7 @@ class _Run:
         self.quiet = quiet
         self.shown = shown
         self.paint = Paint(color=files.use_color(color, sys.stdout) and form == "text")
-        self.rule_sets: Mapping[str, KozelRules] = RULE_SETS
+        self.rule_sets: Mapping[str, RuleSet] = RULE_SETS
         self.summary = Summary()
         self.unreadable = 0
         self.is_first = True

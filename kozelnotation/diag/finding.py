@@ -55,6 +55,12 @@ class Moment:
     """How many cards the stock holds, None if nobody knows."""
     legal: str | None = None
     """What would have been legal, if a short answer exists."""
+    trumps: tuple[tuple[str, str], ...] = ()
+    """Seat and own trump suit, where everybody has one."""
+    pile: str | None = None
+    """The top of the pile: what a pick-up would take, and the card below."""
+    out: tuple[str, ...] = ()
+    """Seats that have gone out of the deal."""
 
 
 @dataclass(frozen=True, slots=True)

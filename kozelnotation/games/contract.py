@@ -33,3 +33,4 @@ class Violation:
     """Other events that the violation speaks of: event, part, caption."""
     moment: Moment | None = None
     ruled: bool = False
+    turn: int | None = None

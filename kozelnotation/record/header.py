@@ -7,13 +7,11 @@ import datetime as dt
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import replace
 
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Related, Span
-from kozelnotation.games.kozel.registry import RULE_SETS
-from kozelnotation.games.kozel.rulesets import KozelRules, OptionFault, apply_options, option_form
-from kozelnotation.games.kozel.scoring import sides_of
+from kozelnotation.games.registry import RULE_SETS
+from kozelnotation.games.ruleset import OptionFault, RuleSet
 from kozelnotation.record import codes
 from kozelnotation.record.model import KNOWN_TAGS, DealText, Record
 from kozelnotation.syntax import codes as syntax_codes
@@ -50,7 +48,7 @@ _DEAL_LINE = re.compile(rb"[ \t]*deal[ \t]+[^ \t]")
 _PER_SUBJECT = ("Player", "Team")
 
 
-def place_record(read: ReadRecord, rule_sets: Mapping[str, KozelRules] = RULE_SETS) -> Record:
+def place_record(read: ReadRecord, rule_sets: Mapping[str, RuleSet] = RULE_SETS) -> Record:
     """Place the lines of a record that was read.
 
     ``rule_sets`` are those that are known; a club may add its own.
@@ -59,7 +57,7 @@ def place_record(read: ReadRecord, rule_sets: Mapping[str, KozelRules] = RULE_SE
 
 
 class _Placing:
-    def __init__(self, read: ReadRecord, rule_sets: Mapping[str, KozelRules]) -> None:
+    def __init__(self, read: ReadRecord, rule_sets: Mapping[str, RuleSet]) -> None:
         self.rule_sets = rule_sets
         self.record = Record(read)
         self.seen: dict[tuple[str, str | None], Line] = {}
@@ -227,13 +225,13 @@ class _Placing:
                 "no_version" if any(i.split("@")[0] == shown for i in self.rule_sets) else "",
             )
             return
-        applied = apply_options(rules, words[1:])
+        applied = rules.with_options(words[1:])
         if isinstance(applied, OptionFault):
             self._option(applied, rules)
             return
         record.rules = applied
 
-    def _option(self, fault: OptionFault, rules: KozelRules) -> None:
+    def _option(self, fault: OptionFault, rules: RuleSet) -> None:
         line = self.seen["Rules", None]
         if not isinstance(line.statement, Tag):
             return
@@ -246,7 +244,7 @@ class _Placing:
             at + len(fault.word),
             {
                 "option": fault.word,
-                "known": ", ".join(option_form(name) for name in rules.options),
+                "known": ", ".join(rules.option_forms()),
                 "id": rules.id,
             },
             fault.kind,
@@ -297,12 +295,12 @@ class _Placing:
                 )
                 return
         if rules is not None:
-            rules = replace(rules, seats=len(record.seats))
-            if rules.pack == 35 and rules.seats != 3:
-                self._option(OptionFault("pack=35", "seats"), rules)
+            seated = rules.seated(len(record.seats))
+            if isinstance(seated, OptionFault):
+                self._option(seated, rules)
                 return
-            record.rules = rules
-            record.sides = sides_of(rules, record.seats)
+            record.rules = seated
+            record.sides = seated.sides(len(record.seats))
             record.seats_sound = True
 
     def _subjects(self) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from kozelnotation.diag.finding import Finding
-from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.ruleset import RuleSet
 from kozelnotation.syntax.nodes import Line, Tag, Values
 from kozelnotation.syntax.read import ReadRecord
 
@@ -46,7 +46,7 @@ class Record:
 
     read: ReadRecord
     rules_text: str | None = None
-    rules: KozelRules | None = None
+    rules: RuleSet | None = None
     """None if there is none, or none that is known: then nothing is judged."""
     seats: tuple[str, ...] = ()
     seats_sound: bool = False

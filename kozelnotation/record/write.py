@@ -9,7 +9,6 @@ Source: notation, section 7.
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from kozelnotation.games.kozel.rulesets import written_options
 from kozelnotation.record.model import KNOWN_TAGS, DealText, Record
 from kozelnotation.syntax.blocks import Block
 from kozelnotation.syntax.nodes import (
@@ -351,7 +350,7 @@ class _Writer:
         text, record = tag.text, self.record
         rules = record.rules
         if tag.name == "Rules" and rules is not None and text == record.rules_text:
-            options = [f"{name}={value}" for name, value in written_options(rules).items()]
+            options = [f"{name}={value}" for name, value in rules.written_options().items()]
             text = " ".join([rules.id, *options])
         elif tag.name == "Seats" and text.split() == list(record.seats):
             text = " ".join(record.seats)

@@ -9,10 +9,9 @@ from typing import Any
 
 from kozelnotation import __version__
 from kozelnotation.diag.finding import Finding, Span
-from kozelnotation.games.kozel.rulesets import written_options
 from kozelnotation.render.words import caption, help_text, message
 from kozelnotation.syntax.blocks import BOM
-from kozelnotation.verdict.report import DealReport, RecordReport, Summary
+from kozelnotation.verdict.report import DealReport, RecordReport, Summary, TurnsReport
 
 SCHEMA = "kozel-report/1"
 Json = dict[str, Any]
@@ -67,7 +66,7 @@ def record_json(report: RecordReport) -> Json:
         "line": report.line,
         "format": report.format,
         "rules": None if rules is None else rules.id,
-        "options": {} if rules is None else written_options(rules),
+        "options": {} if rules is None else rules.written_options(),
         "seats": [] if record is None else list(record.seats),
         "sha256": {"source": report.sha256_source, "canonical": report.sha256_canonical},
         "status": report.status.value,
@@ -83,6 +82,7 @@ def record_json(report: RecordReport) -> Json:
 
 
 def _deal_json(deal: DealReport) -> Json:
+    turns = deal.turns
     return {
         "type": "deal",
         "number": deal.number,
@@ -94,7 +94,9 @@ def _deal_json(deal: DealReport) -> Json:
         "dealer": deal.dealer,
         "trump": deal.trump,
         "ended": deal.ended,
-        "tricks": [
+        "tricks": None
+        if turns is not None
+        else [
             {
                 "type": "trick",
                 "number": trick.number,
@@ -107,9 +109,10 @@ def _deal_json(deal: DealReport) -> Json:
             }
             for trick in deal.tricks
         ],
-        "points": deal.points,
-        "tricks_won": deal.tricks_won,
-        "penalty": deal.penalty,
+        **_turns_json(turns),
+        "points": deal.points if turns is None else None,
+        "tricks_won": deal.tricks_won if turns is None else None,
+        "penalty": deal.penalty if turns is None else None,
         "penalty_by_ruling": deal.penalty_by_ruling,
         "score": deal.score,
         "pot": deal.pot,
@@ -132,12 +135,29 @@ def _deal_json(deal: DealReport) -> Json:
                 "kind": ruling.kind,
                 "line": ruling.line,
                 "trick": ruling.trick,
+                "turn": ruling.turn,
                 "to": ruling.to,
                 "values": ruling.values,
                 "text": ruling.text,
             }
             for ruling in deal.rulings
         ],
+    }
+
+
+def _turns_json(turns: TurnsReport | None) -> Json:
+    """Return what the turns of a deal came to; all null in a game of tricks."""
+    if turns is None:
+        return dict.fromkeys(("starter", "trumps", "turns", "out", "loser", "drawn"))
+    return {
+        "starter": turns.starter,
+        "trumps": turns.trumps,
+        "turns": turns.count,
+        "out": None
+        if turns.out is None
+        else [{"type": "exit", "seat": seat, "by": how} for seat, how in turns.out],
+        "loser": turns.loser,
+        "drawn": turns.is_drawn,
     }
 
 

@@ -15,22 +15,29 @@ from kozelnotation.syntax.nodes import (
     Cards,
     CardWord,
     Claim,
+    Cover,
     DealLine,
     Drawing,
     Draws,
+    Ending,
     FormatLine,
+    Gives,
     Group,
     Laid,
     Line,
     Name,
     Number,
+    Plain,
     Play,
+    Reveals,
     SeatCards,
     Shows,
     SideValue,
     Statement,
     Tag,
+    Takes,
     Trick,
+    Trumps,
     Values,
     Who,
 )
@@ -38,16 +45,22 @@ from kozelnotation.syntax.nodes import (
 _CARD = r"(?:(?:10|[2-9AKQJ])[shdc?]|\?[shdc]?)"
 _CARDS = rf"{_CARD}(?: {_CARD})*"
 _GROUP = rf"(?:{_CARD}|\({_CARDS}\))"
+_GROUPS = rf"{_GROUP}(?: {_GROUP})*"
 _NAME = r"[A-Z][A-Za-z0-9_]*"
 _SIDE = rf"{_NAME}(?:\+{_NAME})*"
 _NUMBER = r"(?:0|[1-9][0-9]{0,3})"
 _SIGNED = rf"(?:{_NUMBER}|-[1-9][0-9]{{0,3}}|\?)"
+_STRING = r'"([^"\\\x00-\x1f\x7f-\x9f]*)"'
 
 _TRICK = re.compile(
-    rf"({_NUMBER})(\.\.\.|\.) ((?:{_NAME}: {_GROUP}(?: {_GROUP})*)"
-    rf"(?:  {_NAME}: {_GROUP}(?: {_GROUP})*)*)(?:  > ({_SIDE})(?: ({_NUMBER}))?)?"
+    rf"({_NUMBER})(\.\.\.|\.) ((?:{_NAME}: {_GROUPS})"
+    rf"(?:  {_NAME}: {_GROUPS})*)(?:  > ({_SIDE})(?: ({_NUMBER}))?)?"
 )
-_PLAY = re.compile(rf"({_NAME}): ({_GROUP}(?: {_GROUP})*)")
+_TURN = re.compile(
+    rf"({_NUMBER})\. ({_NAME}): "
+    rf"(?:({_GROUPS})(?: / (-|{_GROUPS}))?|takes ({_SIGNED})(?: \(({_CARDS})\))?)"
+)
+_PLAY = re.compile(rf"({_NAME}): ({_GROUPS})")
 _DRAWS = re.compile(rf"draws {_NAME}: {_CARDS}(?:  {_NAME}: {_CARDS})*")
 _DRAWING = re.compile(rf"({_NAME}): ({_CARDS})")
 _VALUES = re.compile(
@@ -56,12 +69,17 @@ _VALUES = re.compile(
 _VALUE = re.compile(rf"({_SIDE}): ({_SIGNED})")
 _LIST = re.compile(rf"(deck|stock) ({_CARDS})")
 _TRUMP = re.compile(rf"trump ({_CARD})")
-_SEAT_CARDS = re.compile(rf"(hand|captured) ({_SIDE}): ({_CARDS})")
+_SEAT_CARDS = re.compile(rf"(hand|captured|exposed) ({_SIDE}): ({_CARDS})")
 _SHOWS = re.compile(rf"shows ({_NAME}): (Moskva|Molodka|Aces) ({_CARDS})")
-_WHO = re.compile(rf"(dealer|winner) ({_SIDE}|\?)")
+_WHO = re.compile(rf"(dealer|starter|winner|loser) ({_SIDE}|\?)")
 _DEAL = re.compile(rf"deal ({_NUMBER})")
 _FORMAT = re.compile(r"%kozel ([1-9][0-9]{0,8})")
-_TAG = re.compile(rf'\[([A-Za-z][A-Za-z0-9_]*)(?: ({_SIDE}))? "([^"\\\x00-\x1f\x7f-\x9f]*)"\]')
+_TAG = re.compile(rf"\[([A-Za-z][A-Za-z0-9_]*)(?: ({_SIDE}))? {_STRING}\]")
+_TRUMPS = re.compile(rf"trumps {_SIDE}: [shdc?](?:  {_SIDE}: [shdc?])*")
+_TRUMP_OF = re.compile(rf"({_SIDE}): ([shdc?])")
+_GIVES = re.compile(rf"gives ({_SIDE}): ({_CARDS}) > (?:stock|({_SIDE}))")
+_REVEALS = re.compile(rf"reveals ({_NUMBER})\. ({_SIDE}): ({_CARDS})")
+_ENDING = re.compile(rf"(unfinished|annulled)(?: {_STRING})?")
 _WORD = re.compile(r"\(|\)|[^ ()]+")
 
 
@@ -74,6 +92,8 @@ def quick_line(text: str) -> Line | None:
 def _statement(text: str) -> Statement | None:
     first = text[:1]
     if first.isdigit():
+        if "  " not in text and (match := _TURN.fullmatch(text)) is not None:
+            return _turn(match)
         match = _TRICK.fullmatch(text)
         return None if match is None else _trick(match)
     if first == "[":
@@ -91,7 +111,7 @@ def _by_word(text: str) -> Statement | None:
         case "deck" | "stock" if match := _LIST.fullmatch(text):
             cards = _cards(text, match.start(2))
             return CardList(match[1], cards, match.start(2), match.end(2))
-        case "hand" | "captured" if match := _SEAT_CARDS.fullmatch(text):
+        case "hand" | "captured" | "exposed" if match := _SEAT_CARDS.fullmatch(text):
             name = Name(match[2], match.start(2), match.end(2))
             return SeatCards(
                 match[1], name, _cards(text, match.start(3)), match.start(3), match.end(3)
@@ -100,7 +120,7 @@ def _by_word(text: str) -> Statement | None:
             return CardList("trump", _cards(text, 6), 6, len(text))
         case "deal" if match := _DEAL.fullmatch(text):
             return DealLine(Number(int(match[1]), match.start(1), match.end(1)))
-        case "dealer" | "winner" if match := _WHO.fullmatch(text):
+        case "dealer" | "starter" | "winner" | "loser" if match := _WHO.fullmatch(text):
             start, end = match.span(2)
             who = None if match[2] == "?" else Name(match[2], start, end)
             return Who(match[1], who, start, end)
@@ -109,6 +129,20 @@ def _by_word(text: str) -> Statement | None:
         case "shows" if match := _SHOWS.fullmatch(text):
             name = Name(match[1], match.start(1), match.end(1))
             return Shows(name, match[2], _cards(text, match.start(3)), match.start(2), match.end(2))
+        case "trumps" if _TRUMPS.fullmatch(text):
+            return _trumps(text)
+        case "gives" if match := _GIVES.fullmatch(text):
+            to = None if match[3] is None else Name(match[3], match.start(3), match.end(3))
+            name = Name(match[1], match.start(1), match.end(1))
+            return Gives(name, _cards(text, *match.span(2)), to)
+        case "reveals" if match := _REVEALS.fullmatch(text):
+            number = Number(int(match[1]), match.start(1), match.end(1) + 1)
+            name = Name(match[2], match.start(2), match.end(2))
+            return Reveals(number, name, _cards(text, match.start(3)))
+        case "drawn" | "tie" if text in ("drawn", "tie"):
+            return Plain(text)
+        case "unfinished" | "annulled" if match := _ENDING.fullmatch(text):
+            return Ending(match[1], match[2]) if _is_nfc(text) else None
         case _:
             return None
 
@@ -137,19 +171,54 @@ def _trick(match: re.Match[str]) -> Trick:
     return Trick(number, len(match[2]) == 3, tuple(plays), claim)
 
 
-def _play(match: re.Match[str], text: str) -> Play:
-    start, end = match.span(2)
-    name = Name(match[1], match.start(1), match.end(1))
-    groups: list[Group] = []
-    if "(" not in match[2]:
-        groups.append(Group(_cards(text, start, end), hidden=False, start=start, end=end))
+def _turn(match: re.Match[str]) -> Trick:
+    """Return a turn of Svoi Kozyri, or a lead without anything else."""
+    text = match.string
+    what: Laid | Cover | Takes
+    if match[5] is None:
+        groups = _groups(text, *match.span(3))
+        start, end = groups[0].start, groups[-1].end
+        match match[4]:
+            case None:
+                what = Laid(groups)
+            case "-":
+                what = Cover(groups, ())
+            case _:
+                what = Cover(groups, _groups(text, *match.span(4)))
+                end = what.lead[-1].end
     else:
-        _mixed(groups, text, start, end)
-    return Play(name, Laid(tuple(groups)), groups[0].start, groups[-1].end)
+        start, end = match.span(5)
+        count = Number(None if match[5] == "?" else int(match[5]), start, end)
+        cards: tuple[CardWord, ...] = ()
+        if match[6] is not None:
+            end = match.end(6)
+            cards = _cards(text, match.start(6), end)
+        what = Takes(count, cards)
+    play = Play(Name(match[2], match.start(2), match.end(2)), what, start, end)
+    number = Number(int(match[1]), 0, match.end(1) + 1)
+    return Trick(number, continues=False, plays=(play,), claim=None)
 
 
-def _mixed(groups: list[Group], text: str, start: int, end: int) -> None:
-    """Gather the groups of a play with cards face down; touching groups are one."""
+def _play(match: re.Match[str], text: str) -> Play:
+    groups = _groups(text, *match.span(2))
+    name = Name(match[1], match.start(1), match.end(1))
+    return Play(name, Laid(groups), groups[0].start, groups[-1].end)
+
+
+def _groups(text: str, start: int, end: int) -> tuple[Group, ...]:
+    """Return the groups of a stretch of text: mostly one, all shown or all face down."""
+    last_opening = text.rfind("(", start, end)
+    if last_opening < 0:
+        return (Group(_cards(text, start, end), hidden=False, start=start, end=end),)
+    if last_opening == start and text.find(")", start, end) == end - 1:
+        start, end = start + 1, end - 1
+        return (Group(_cards(text, start, end), hidden=True, start=start, end=end),)
+    return _mixed(text, start, end)
+
+
+def _mixed(text: str, start: int, end: int) -> tuple[Group, ...]:
+    """Return the groups of shown and face-down cards; touching groups of one kind are one."""
+    groups: list[Group] = []
     hidden = False
     for word in _WORD.finditer(text, start, end):
         if word[0] in "()":
@@ -161,6 +230,7 @@ def _mixed(groups: list[Group], text: str, start: int, end: int) -> None:
             groups[-1] = Group((*last.cards, card), hidden, last.start, card.end)
         else:
             groups.append(Group((card,), hidden, card.start, card.end))
+    return tuple(groups)
 
 
 def _draws(text: str) -> Draws:
@@ -183,9 +253,21 @@ def _values(text: str) -> Values:
     return Values(keyword, tuple(values))
 
 
+def _trumps(text: str) -> Trumps:
+    suits = []
+    for match in _TRUMP_OF.finditer(text, len("trumps ")):
+        name = Name(match[1], match.start(1), match.end(1))
+        suits.append((name, CardWord(match[2], match.start(2), match.end(2))))
+    return Trumps(tuple(suits))
+
+
+def _is_nfc(text: str) -> bool:
+    return unicodedata.is_normalized("NFC", text)
+
+
 def _tag(text: str) -> Tag | None:
     match = _TAG.fullmatch(text)
-    if match is None or not unicodedata.is_normalized("NFC", text):
+    if match is None or not _is_nfc(text):
         return None
     subject = None
     if match[2] is not None:

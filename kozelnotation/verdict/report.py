@@ -60,6 +60,7 @@ class RulingReport:
     kind: str
     line: int
     trick: int | None
+    turn: int | None
     to: str | None
     values: dict[str, int | None]
     text: str | None
@@ -67,6 +68,21 @@ class RulingReport:
 
 Totals = dict[str, int | None]
 """A number for each side; None if it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsReport:
+    """What the turns of a deal of Svoi Kozyri came to."""
+
+    trumps: dict[str, str | None]
+    """By seat; None for a suit that is not known."""
+    starter: str | None
+    """Who begins, where no dealer is written."""
+    count: int | None
+    out: tuple[tuple[str, str], ...] | None
+    """Seats in the order in which they went out, with ``cover`` or ``lead``."""
+    loser: str | None
+    is_drawn: bool | None
 
 
 @dataclass(slots=True)
@@ -87,10 +103,13 @@ class DealReport:
     penalty: Totals = field(default_factory=dict)
     penalty_by_ruling: Totals = field(default_factory=dict)
     score: Totals = field(default_factory=dict)
+    """The running total: penalties, in the money game the balance, in Svoi Kozyri losses."""
     pot: Totals | None = None
     """In the money game: what each seat took from the pot."""
     sitting_out: tuple[str, ...] = ()
     """Seats whose players are out of the match."""
+    turns: TurnsReport | None = None
+    """In Svoi Kozyri in place of tricks and points."""
     claims_made: list[ClaimMade] = field(default_factory=list)
     rulings: list[RulingReport] = field(default_factory=list)
 

@@ -10,8 +10,10 @@ from typing import BinaryIO
 
 from kozelnotation.diag.code import Effect
 from kozelnotation.diag.finding import Finding, Span
-from kozelnotation.games.kozel.registry import RULE_SETS
 from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.registry import RULE_SETS
+from kozelnotation.games.ruleset import RuleSet
+from kozelnotation.games.svoi.rulesets import SvoiRules
 from kozelnotation.record.header import place_record
 from kozelnotation.record.model import Record
 from kozelnotation.record.write import canonical_text
@@ -20,16 +22,18 @@ from kozelnotation.syntax.blocks import BOM, Block, cut
 from kozelnotation.syntax.nodes import Unread
 from kozelnotation.syntax.read import FORMAT_VERSION, read_record
 from kozelnotation.verdict import codes
-from kozelnotation.verdict.kozel.match import judge_deals
+from kozelnotation.verdict.judging import Verdict
+from kozelnotation.verdict.kozel.match import judge_deals as judge_kozel
 from kozelnotation.verdict.report import RecordReport, Status
 from kozelnotation.verdict.status import claims_of, status_of
+from kozelnotation.verdict.svoi.series import judge_deals as judge_svoi
 
 
 def verify(
     text: str | bytes,
     *,
     file: str = "-",
-    rule_sets: Mapping[str, KozelRules] = RULE_SETS,
+    rule_sets: Mapping[str, RuleSet] = RULE_SETS,
 ) -> list[RecordReport]:
     """Verify every record of a text. Never raises because of what the text says."""
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
@@ -40,7 +44,7 @@ def verify_stream(
     stream: BinaryIO,
     *,
     file: str = "-",
-    rule_sets: Mapping[str, KozelRules] = RULE_SETS,
+    rule_sets: Mapping[str, RuleSet] = RULE_SETS,
 ) -> Iterator[RecordReport]:
     """Verify the records of a stream one by one; memory does not grow with the stream."""
     index = 0
@@ -56,7 +60,7 @@ def verify_block(
     *,
     file: str,
     index: int,
-    rule_sets: Mapping[str, KozelRules] = RULE_SETS,
+    rule_sets: Mapping[str, RuleSet] = RULE_SETS,
 ) -> RecordReport:
     """Verify one record. A fault of our own becomes the finding K9001."""
     try:
@@ -81,7 +85,7 @@ def verify_block(
 
 
 def _verify_block(
-    block: Block, file: str, index: int, rule_sets: Mapping[str, KozelRules]
+    block: Block, file: str, index: int, rule_sets: Mapping[str, RuleSet]
 ) -> RecordReport:
     record = place_record(read_record(block), rule_sets)
     source = block.source()
@@ -95,7 +99,7 @@ def _verify_block(
     )
     findings = [*record.read.findings, *record.findings]
     if record.rules is not None and record.can_be_judged:
-        verdict = judge_deals(record, record.rules)
+        verdict = _judge_deals(record, record.rules)
         report.deals, report.result = verdict.deals, verdict.result
         report.complete = verdict.complete
         findings.extend(verdict.findings)
@@ -113,6 +117,17 @@ def _verify_block(
         [deal.claims for deal in report.deals],
     )
     return report
+
+
+def _judge_deals(record: Record, rules: RuleSet) -> Verdict:
+    """Judge the deals by the game of the rule set."""
+    match rules:
+        case KozelRules():
+            return judge_kozel(record, rules)
+        case SvoiRules():
+            return judge_svoi(record, rules)
+        case _:
+            raise TypeError(f"no engine for {rules.id}")
 
 
 def _merge_malformed(report: RecordReport, record: Record) -> None:

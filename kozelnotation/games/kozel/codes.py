@@ -43,9 +43,6 @@ DECLARATION_OF_ANOTHER_GAME = Code("K3304", "declaration-of-another-game", _ILLE
 BOUNDARY_SCORE = Code("K3401", "boundary-score", Effect.NOTHING, "5.3", Severity.NOTE)
 SHOWN_WITHOUT_BEATING = Code("K3402", "shown-without-beating", Effect.NOTHING, "3.7", Severity.NOTE)
 
-REVEAL_CONTRADICTION = Code("K5009", "reveal-contradiction", Effect.REFUTED, "9.1")
-UNDECIDED = Code("K6001", "undecided", Effect.UNDECIDED, "9.4", Severity.WARNING)
-
 CODES = (
     LEAD_OUT_OF_TURN,
     RESPONSE_OUT_OF_TURN,
@@ -80,6 +77,4 @@ CODES = (
     DECLARATION_OF_ANOTHER_GAME,
     BOUNDARY_SCORE,
     SHOWN_WITHOUT_BEATING,
-    REVEAL_CONTRADICTION,
-    UNDECIDED,
 )

@@ -7,9 +7,8 @@ Source: notation, section 4.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 
-Masks = tuple[int, ...]
+from kozelnotation.games.events import CommonEvent, Masks
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,71 +76,4 @@ class Declared:
     cards: Masks | None
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """Cards that a seat had laid face down in a trick, seen later."""
-
-    trick: int
-    seat: int
-    cards: Masks
-
-
-@dataclass(frozen=True, slots=True)
-class Exposed:
-    """A card that everybody saw in a hand; moves nothing."""
-
-    seat: int
-    cards: Masks
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """Cards handed to another seat, or put back into the stock (None)."""
-
-    seat: int
-    cards: Masks
-    to: int | None
-
-
-class Stop(Enum):
-    """How a deal stops before its end."""
-
-    UNFINISHED = "unfinished"
-    ANNULLED = "annulled"
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    """The deal stops here."""
-
-    how: Stop
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A statement of the count: the play is over for the one who wrote it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A statement of the play that could not be read."""
-
-
-class RulingKind(Enum):
-    """The kinds of ruling that touch the play."""
-
-    STANDS = "stands"
-    VOID = "void"
-    TRICK = "trick"
-
-
-@dataclass(frozen=True, slots=True)
-class Ruled:
-    """A ruling on a trick, or (None) on the statement above."""
-
-    kind: RulingKind
-    trick: int | None
-    to: int | None = None
-
-
-Event = Trick | Drawn | Declared | Revealed | Exposed | Handed | Stopped | Counted | Lost | Ruled
+Event = Trick | Drawn | Declared | CommonEvent

@@ -27,7 +27,7 @@ from kozelnotation.games.kozel.rulesets import (
     Penalties,
     written_options,
 )
-from kozelnotation.games.kozel.scoring import Match, penalties, sides_of
+from kozelnotation.games.kozel.scoring import Match, penalties
 from kozelnotation.games.kozel.setup import HAND, SIX_OF_CLUBS, dealing_order
 
 PACK = tuple(range(36))
@@ -46,7 +46,7 @@ class _Maker:
         self.rules = rules
         self.seats = seats
         self.rng = rng
-        self.sides = sides_of(rules, seats)
+        self.sides = rules.sides(len(seats))
         self.names = ["+".join(seats[seat] for seat in side) for side in self.sides]
         self.running = Match(rules, len(self.sides))
         self.pot = 0

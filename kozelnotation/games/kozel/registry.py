@@ -1,21 +1,7 @@
-"""Every published rule set of Kozel, by id: what the folder ``profiles`` holds.
-
-Adding a rule set is adding a file there, and its help page.
-"""
-
-import importlib
-import pkgutil
+"""Every published rule set of Kozel, by id: what the folder ``profiles`` holds."""
 
 from kozelnotation.games.kozel import profiles
 from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.ruleset import published
 
-
-def _published() -> dict[str, KozelRules]:
-    found = [
-        importlib.import_module(f"{profiles.__name__}.{module.name}").RULES
-        for module in pkgutil.iter_modules(profiles.__path__)
-    ]
-    return {rules.id: rules for rules in sorted(found, key=lambda rules: rules.rank)}
-
-
-RULE_SETS: dict[str, KozelRules] = _published()
+RULE_SETS: dict[str, KozelRules] = published(profiles, KozelRules)

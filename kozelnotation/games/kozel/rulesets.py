@@ -7,8 +7,11 @@ Source: rules, the table of rule sets and sections 2 to 5.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+
+from kozelnotation.games.ruleset import OptionFault, RuleSet
 
 MAX_OPTION = 999
 
@@ -47,19 +50,9 @@ class Penalties(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class KozelRules:
+class KozelRules(RuleSet):
     """One rule set with its options applied, for one number of seats."""
 
-    id: str
-    short: str
-    """The name before a clause, such as ``KP``."""
-    title: str
-    rank: int
-    """Where the rule set stands in lists."""
-    seat_counts: tuple[int, ...]
-    default_seats: tuple[str, ...] | None
-    options: tuple[str, ...]
-    """The options that the rule set has, in canonical order."""
     partners: bool
     """Whether four seats play in pairs."""
     exposure: Exposure
@@ -96,20 +89,35 @@ class KozelRules:
             return 35
         return self.pack if players == self.seats else 36
 
+    def with_options(self, words: Sequence[str]) -> "KozelRules | OptionFault":
+        """Return the rule set with options such as ``shokha=off``."""
+        return apply_options(self, words)
 
-@dataclass(frozen=True, slots=True)
-class OptionFault:
-    """An option that cannot be applied: the word, and which kind of fault it is."""
+    def written_options(self) -> dict[str, str]:
+        """Return the options that differ from their defaults, in canonical order."""
+        return written_options(self)
 
-    word: str
-    kind: str
-    """``unknown``, ``value``, ``twice`` or ``together``."""
+    def option_forms(self) -> tuple[str, ...]:
+        """Return how the options are written, for people."""
+        return tuple(_FORMS.get(name, f"{name}=N") for name in self.options)
+
+    def seated(self, count: int) -> "KozelRules | OptionFault":
+        """Return the rule set for so many seats; a pack of 35 is for three (clause 2.7)."""
+        if self.pack == 35 and count != 3:
+            return OptionFault("pack=35", "seats")
+        return replace(self, seats=count)
+
+    def sides(self, count: int) -> tuple[tuple[int, ...], ...]:
+        """Return the sides: partners face each other in pairs (clause 2.1)."""
+        if self.partners and count == 4:
+            return ((0, 2), (1, 3))
+        return tuple((seat,) for seat in range(count))
 
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,2}")
 
 
-def apply_options(rules: KozelRules, words: list[str]) -> KozelRules | OptionFault:
+def apply_options(rules: KozelRules, words: Sequence[str]) -> KozelRules | OptionFault:
     """Return the rule set with options such as ``shokha=off`` and ``deals=8``.
 
     Source: rules, the paragraph below the table of rule sets.
@@ -152,11 +160,11 @@ def _apply(rules: KozelRules, name: str, value: str) -> KozelRules | None:
             return None
 
 
-def option_form(name: str) -> str:
-    """Return how an option is written, for people."""
-    forms = {"shokha": "shokha=off", "declarations": "declarations=off"}
-    forms["pack"] = "pack=35 (three seats)"
-    return forms.get(name, f"{name}=N")
+_FORMS = {
+    "shokha": "shokha=off",
+    "declarations": "declarations=off",
+    "pack": "pack=35 (three seats)",
+}
 
 
 def _switch(*, on: bool) -> str:

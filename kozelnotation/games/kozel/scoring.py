@@ -12,13 +12,6 @@ from kozelnotation.games.kozel.rulesets import KozelRules, Penalties
 TOTAL = 120
 
 
-def sides_of(rules: KozelRules, seats: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return the sides as seats: partners face each other in pairs (clause 2.1)."""
-    if rules.pairs:
-        return ((0, 2), (1, 3))
-    return tuple((seat,) for seat in range(len(seats)))
-
-
 def penalties(rules: KozelRules, points: Sequence[int], tricks: Sequence[int]) -> list[int]:
     """Return what each side that played pays, from its card points and tricks.
 

@@ -5,13 +5,24 @@ Source: rules, section 2; verdicts, section 2 for which finding comes first.
 
 from collections.abc import Iterator
 
-from kozelnotation.cards.card import ALL, MASKS, NAMES, SUIT_SETS, SUITS, is_known, members
-from kozelnotation.diag.code import Code
+from kozelnotation.cards.card import ALL, MASKS, SUIT_SETS, SUITS, is_known
 from kozelnotation.games import codes as pack_codes
-from kozelnotation.games.contract import SET_UP, Part, Violation
+from kozelnotation.games.contract import Part, Violation
 from kozelnotation.games.kozel.events import SetUp
 from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.games.kozel.table import Table, mask_words
+from kozelnotation.games.pack import (
+    agree,
+    contradiction,
+    hand_cards,
+    list_cards,
+    removed_card,
+    repeated_cards,
+    sorted_words,
+    union,
+    wrong_hand_size,
+    wrong_pack_size,
+)
 
 HAND = 4
 SIX_OF_CLUBS = MASKS["6c"]
@@ -58,7 +69,7 @@ class _LayOut:
         for mask in missing:
             pack &= ~mask if is_known(mask) else ALL
         self.pack = pack
-        self.full = pack | _union(missing)
+        self.full = pack | union(missing)
         self.size = full - len(missing)
 
     def run(self) -> tuple[Table, list[Violation]]:
@@ -95,18 +106,14 @@ class _LayOut:
     def _groups(self) -> Iterator[tuple[Part, int]]:
         """Iterate over the cards of hands, trump and stock with their parts."""
         written = self.written
-        for seat, hand in enumerate(written.hands):
-            for place, mask in enumerate(hand or ()):
-                yield ("hand", seat, place), mask
+        yield from hand_cards(written.hands)
         stock = written.stock or ()
         if written.trump is not None and written.trump not in stock:
             yield ("trump",), written.trump
-        for place, mask in enumerate(stock):
-            yield ("stock", place), mask
+        yield from list_cards("stock", stock)
 
     def _deck(self) -> Iterator[tuple[Part, int]]:
-        for place, mask in enumerate(self.written.deck or ()):
-            yield ("deck", place), mask
+        return list_cards("deck", self.written.deck)
 
     def _foreign_cards(self) -> None:
         for part, mask in (*self._deck(), *self._groups()):
@@ -114,32 +121,12 @@ class _LayOut:
                 # a card of another pack is reported where its name is read
                 self.has_foreign_card = True
             elif is_known(mask) and not mask & self.full:
-                self._add(
-                    pack_codes.CARD_NOT_IN_PACK,
-                    part,
-                    {"card": mask_words(mask)},
-                    variant="removed",
-                )
+                self.violations.append(removed_card(part, mask, self.seats))
         self.has_foreign_card = self.has_foreign_card or 0 in self.written.missing
 
     def _repeated_cards(self) -> None:
         for source in (self._deck(), self._groups()):
-            first: dict[int, Part] = {}
-            for part, mask in source:
-                if not is_known(mask):
-                    continue
-                if mask in first:
-                    self.violations.append(
-                        Violation(
-                            pack_codes.REPEATED_CARD,
-                            SET_UP,
-                            part,
-                            args={"card": mask_words(mask)},
-                            seat=self._seat_of(part),
-                            related=((SET_UP, first[mask], "first_place"),),
-                        )
-                    )
-                first.setdefault(mask, part)
+            self.violations.extend(repeated_cards(source, self.seats))
 
     def _sizes(self) -> bool:
         is_sound = True
@@ -150,14 +137,7 @@ class _LayOut:
         for seat, hand in enumerate(written.hands):
             if hand is not None and len(hand) != HAND:
                 is_sound = False
-                self._add(
-                    pack_codes.WRONG_HAND_SIZE,
-                    ("hand", seat),
-                    {"number": len(hand), "seat": self.seats[seat]},
-                    expected=str(HAND),
-                    found=str(len(hand)),
-                    seat=self.seats[seat],
-                )
+                self.violations.append(wrong_hand_size(seat, self.seats, len(hand), HAND))
         lengths = (
             ("deck", written.deck, self.size),
             ("stock", written.stock, self.size - HAND * len(self.players)),
@@ -165,13 +145,7 @@ class _LayOut:
         for keyword, masks, length in lengths:
             if masks is not None and len(masks) != length:
                 is_sound = False
-                self._add(
-                    pack_codes.WRONG_PACK_SIZE,
-                    (keyword,),
-                    {"what": keyword, "number": len(masks), "expected": length},
-                    expected=str(length),
-                    found=str(len(masks)),
-                )
+                self.violations.append(wrong_pack_size(keyword, len(masks), length))
         return is_sound
 
     def _from_deck(self, count: int) -> tuple[list[list[int] | None], int | None, list[int] | None]:
@@ -194,8 +168,10 @@ class _LayOut:
         written = self.written
         for seat, hand in enumerate(written.hands):
             dealt = hands[seat]
-            if hand is not None and dealt is not None and not _agree(hand, dealt):
-                self._contradiction(("hand", seat), _words(dealt), _words(hand), self.seats[seat])
+            if hand is not None and dealt is not None and not agree(hand, dealt):
+                self._contradiction(
+                    ("hand", seat), sorted_words(dealt), sorted_words(hand), self.seats[seat]
+                )
                 return
         if written.trump is not None and trump is not None and not written.trump & trump:
             self._contradiction(("trump",), mask_words(trump), mask_words(written.trump), None)
@@ -221,44 +197,15 @@ class _LayOut:
         self, part: Part, expected: str, found: str, seat: str | None, variant: str = ""
     ) -> None:
         self.violations.append(
-            Violation(
-                pack_codes.DEAL_CONTRADICTION,
-                SET_UP,
+            contradiction(
                 part,
+                expected,
+                found,
                 seat,
-                args={"expected": expected, "found": found, "what": str(part[0])},
                 variant=variant,
-                expected=expected,
-                found=found,
-                related=() if self.written.deck is None else ((SET_UP, ("deck",), "the_deck"),),
+                has_deck=self.written.deck is not None,
             )
         )
-
-    def _add(
-        self,
-        code: Code,
-        part: Part,
-        args: dict[str, str | int],
-        expected: str | None = None,
-        found: str | None = None,
-        seat: str | None = None,
-        variant: str = "",
-    ) -> None:
-        self.violations.append(
-            Violation(
-                code,
-                SET_UP,
-                part,
-                seat or self._seat_of(part),
-                args=args,
-                variant=variant,
-                expected=expected,
-                found=found,
-            )
-        )
-
-    def _seat_of(self, part: Part) -> str | None:
-        return self.seats[int(part[1])] if part[0] == "hand" else None
 
     # -- the table
 
@@ -322,27 +269,3 @@ class _LayOut:
         masks = [mask for hand in hands for mask in hand or ()] + stock[:-1]
         masks += [*(self.written.deck or ()), *(() if trump is None else (trump,))]
         return any(not is_known(mask) and mask not in (0, ALL) for mask in masks)
-
-
-def _union(masks: tuple[int, ...]) -> int:
-    cards = 0
-    for mask in masks:
-        cards |= mask if is_known(mask) else 0
-    return cards
-
-
-def _agree(hand: tuple[int, ...], dealt: list[int]) -> bool:
-    """Whether two lists can be the same cards in some order."""
-    known_hand = {mask for mask in hand if is_known(mask)}
-    known_dealt = {mask for mask in dealt if is_known(mask)}
-    open_dealt = len(dealt) - len(known_dealt)
-    open_hand = len(hand) - len(known_hand)
-    return (
-        len(known_hand - known_dealt) <= open_dealt and len(known_dealt - known_hand) <= open_hand
-    )
-
-
-def _words(masks: list[int] | tuple[int, ...]) -> str:
-    known = sorted(mask for mask in masks if is_known(mask))
-    names = [NAMES[c] for mask in known for c in members(mask)]
-    return " ".join(names + ["?"] * (len(masks) - len(known)))

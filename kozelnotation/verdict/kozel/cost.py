@@ -5,8 +5,8 @@ Source: rules, clauses 5.1 to 5.5 and 9.3.
 
 from collections.abc import Sequence
 
+from kozelnotation.games.events import Stop
 from kozelnotation.games.kozel import codes as kozel_codes
-from kozelnotation.games.kozel.events import Stop
 from kozelnotation.games.kozel.scoring import (
     is_boundary,
     penalties,

@@ -5,29 +5,21 @@ Source: rules, sections 2, 5 and 9.
 
 from kozelnotation.cards.card import ALL
 from kozelnotation.diag.code import Effect
-from kozelnotation.diag.finding import Address, Finding, Related, Span
-from kozelnotation.games.contract import SET_UP, Violation
+from kozelnotation.games import codes as pack_codes
+from kozelnotation.games.events import RulingKind
 from kozelnotation.games.kozel import codes as kozel_codes
-from kozelnotation.games.kozel.events import RulingKind
-from kozelnotation.games.kozel.replay.state import RuledEvents
 from kozelnotation.games.kozel.replay.tracking import needs_tracking, track
 from kozelnotation.games.kozel.table import mask_words
-from kozelnotation.record import codes as record_codes
 from kozelnotation.syntax.nodes import (
-    Ruling,
-    Trick,
     Who,
 )
-from kozelnotation.verdict import codes
 from kozelnotation.verdict.claims import side_words
 from kozelnotation.verdict.kozel import captured, count, results
 from kozelnotation.verdict.kozel.state import Deal
 from kozelnotation.verdict.report import (
     DealReport,
-    RulingReport,
     TrickReport,
 )
-from kozelnotation.verdict.status import claims_of, status_of
 
 
 def judge_deal(deal: Deal) -> DealReport:
@@ -37,46 +29,20 @@ def judge_deal(deal: Deal) -> DealReport:
         for ruled in deal.replay.rulings
         for event in ruled.named
     )
-    _judge_number(deal)
+    deal.judge_number(deal.running)
     _match_over(deal)
     _dealer(deal)
     _track(deal)
     for violation in deal.replay.violations:
-        deal.findings.append(_finding(deal, violation))
-    _gaps(deal)
+        deal.add_violation(violation)
+    deal.add_gaps()
     _play(deal)
     captured.judge_captured(deal)
     count.count(deal)
     results.line_claims(deal)
     _causeless_rulings(deal)
-    _finish(deal)
+    deal.finish()
     return deal.report
-
-
-def _judge_number(deal: Deal) -> None:
-    """Compare the number of the deal with the one written before (rules, 9.3)."""
-    running, number = deal.running, deal.text.number
-    is_first = deal.text is deal.record.deals[0]
-    is_free = deal.record.carried is not None if is_first else running.number is None
-    expected = 1 if running.number is None else running.number + 1
-    other, running.other_number = running.other_number, None
-    running.number = number
-    if number is None or number == expected or is_free:
-        return
-    if other is not None and number == other + 1:
-        # the number before was the wrong one, and this one goes on from the right one
-        return
-    running.other_number = expected
-    head = deal.text.head
-    deal.add(
-        record_codes.WRONG_NUMBER,
-        head,
-        head.start,
-        head.end,
-        {"what": "deal", "expected": expected, "found": number},
-        expected=str(expected),
-        found=str(number),
-    )
 
 
 def _match_over(deal: Deal) -> None:
@@ -87,7 +53,7 @@ def _match_over(deal: Deal) -> None:
     head = deal.text.head
     if not running.match.is_decided:
         deal.add(
-            kozel_codes.UNDECIDED,
+            pack_codes.UNDECIDED,
             head,
             head.start,
             head.end,
@@ -141,27 +107,6 @@ def _dealer(deal: Deal) -> None:
     deal.report.dealer = None if dealer is None else seats[dealer]
 
 
-def _finding(deal: Deal, violation: Violation) -> Finding:
-    lowered = deal.lowered
-    related = tuple(
-        Related(lowered.place(event, part), caption) for event, part, caption in violation.related
-    )
-    clause = violation.clause or violation.code.clause
-    return Finding(
-        violation.code,
-        lowered.place(violation.event, violation.part),
-        Address(deal=deal.text.number, trick=violation.trick, seat=violation.seat),
-        violation.args,
-        violation.variant,
-        f"{deal.rules.short} {clause}",
-        violation.expected,
-        violation.found,
-        related,
-        moment=None if violation.event == SET_UP else violation.moment,
-        ruled=violation.ruled,
-    )
-
-
 def _track(deal: Deal) -> None:
     """Ask whether any world agrees with all facts, where cards were laid unseen."""
     replay = deal.replay
@@ -180,38 +125,11 @@ def _track(deal: Deal) -> None:
         replay.is_judged = False
 
 
-def _gaps(deal: Deal) -> None:
-    seen: set[int] = set()
-    for line in deal.lowered.gaps:
-        if line.number in seen:
-            continue
-        seen.add(line.number)
-        statement = line.statement
-        trick = statement.number.value if isinstance(statement, Trick) else None
-        deal.findings.append(
-            Finding(
-                codes.GAP,
-                Span(line.number, line.start, line.end),
-                Address(deal=deal.text.number, trick=trick),
-                {},
-                clause=f"{deal.rules.short} 9.4",
-            )
-        )
-
-
 def _causeless_rulings(deal: Deal) -> None:
     for ruled in deal.replay.rulings:
         is_judged = ruled.ruling.kind in (RulingKind.STANDS, RulingKind.VOID)
-        if ruled.has_cause or not is_judged or _names_false_claim(deal, ruled):
-            continue
-        line = deal.lowered.event_lines[ruled.event]
-        kind = ruled.ruling.kind.value
-        deal.add(codes.RULING_WITHOUT_CAUSE, line, line.start, line.end, {"kind": kind})
-
-
-def _names_false_claim(deal: Deal, ruled: RuledEvents) -> bool:
-    lines = {deal.lowered.event_lines[event].number for event in ruled.named}
-    return any(finding.span.line in lines for finding in deal.book.findings)
+        if is_judged and not ruled.has_cause:
+            deal.add_causeless(ruled.event, ruled.ruling.kind.value, ruled.named)
 
 
 def _play(deal: Deal) -> None:
@@ -235,24 +153,4 @@ def _play(deal: Deal) -> None:
                 trick.recorded,
             )
         )
-    for line in deal.lowered.all_rulings:
-        statement = line.statement
-        if isinstance(statement, Ruling):
-            report.rulings.append(
-                RulingReport(
-                    statement.kind,
-                    line.number,
-                    None if statement.number is None else statement.number.value,
-                    None if statement.to is None else statement.to.text,
-                    {value.side.text: value.value.value for value in statement.values},
-                    statement.text,
-                )
-            )
-
-
-def _finish(deal: Deal) -> None:
-    report = deal.report
-    deal.findings.extend(deal.book.findings)
-    report.claims_made = sorted(deal.book.made, key=lambda claim: claim.line)
-    report.status = status_of(deal.findings)
-    report.claims = claims_of(deal.findings, deal.book.verdicts)
+    deal.report_rulings()

@@ -6,35 +6,25 @@ Source: rules, sections 2, 5 and 9; verdicts, section 1.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kozelnotation.diag.finding import Address, Finding, Span
+from kozelnotation.diag.finding import Finding
 from kozelnotation.games.kozel.replay.engine import replay_deal
 from kozelnotation.games.kozel.replay.state import DealReplay
 from kozelnotation.games.kozel.rulesets import KozelRules, Penalties
 from kozelnotation.games.kozel.scoring import (
     Match,
 )
-from kozelnotation.record import codes as record_codes
 from kozelnotation.record.lower_kozel import KozelDeal, lower_deal
 from kozelnotation.record.model import Record
 from kozelnotation.syntax.nodes import (
     Ruling,
 )
+from kozelnotation.verdict.judging import Verdict, carried_sides, unfinished_deals
 from kozelnotation.verdict.kozel.deal import judge_deal
-from kozelnotation.verdict.kozel.state import Deal, Running, has_result
+from kozelnotation.verdict.kozel.state import Deal, Running
 from kozelnotation.verdict.report import (
     DealReport,
     Result,
 )
-
-
-@dataclass(slots=True)
-class KozelVerdict:
-    """What judging the deals gave."""
-
-    deals: list[DealReport]
-    findings: list[Finding]
-    result: Result | None
-    complete: bool | None
 
 
 @dataclass(slots=True)
@@ -45,7 +35,7 @@ class JudgedDeal:
     replay: DealReplay
 
 
-def judge_deals(record: Record, rules: KozelRules) -> KozelVerdict:
+def judge_deals(record: Record, rules: KozelRules) -> Verdict:
     """Judge every deal of a record whose rule set and seats are known."""
     return _Judge(record, rules).run()
 
@@ -80,7 +70,7 @@ class _Judge:
         if record.carried is not None:
             said = {value.side.text: value.value.value for value in record.carried.values}
             score = [said.get(name) for name in self.names]
-        self.running = Running(Match(rules, len(self.sides), score))
+        self.running = Running(match=Match(rules, len(self.sides), score))
         self.running.distance = [0] * len(self.sides)
         for line in record.header:
             ruling = line.statement
@@ -92,13 +82,13 @@ class _Judge:
         self.findings: list[Finding] = []
         self.deals: list[DealReport] = []
 
-    def run(self) -> KozelVerdict:
-        self._carried_sides()
+    def run(self) -> Verdict:
+        self.findings.extend(carried_sides(self.record))
         for text in self.record.deals:
             deal = Deal(self.record, self.rules, self.running, text)
             self.deals.append(judge_deal(deal))
             self.findings.extend(deal.findings)
-        self._unfinished_deals()
+        self.findings.extend(unfinished_deals(self.deals, self.record))
         match = self.running.match
         result = None
         decided = match.decided
@@ -120,33 +110,4 @@ class _Judge:
             and self.deals[-1].complete is not False
         ):
             complete = None
-        return KozelVerdict(self.deals, self.findings, result, complete)
-
-    def _carried_sides(self) -> None:
-        record = self.record
-        if record.carried is None or record.carried_line is None:
-            return
-        for value in record.carried.values:
-            if value.side.text not in self.names:
-                line = record.carried_line
-                self.findings.append(
-                    Finding(
-                        record_codes.UNKNOWN_SEAT,
-                        Span(line.number, value.side.start, value.side.end),
-                        args={"name": value.side.text, "known": " ".join(self.names)},
-                    )
-                )
-
-    def _unfinished_deals(self) -> None:
-        """Warn of deals that stop in the middle although another follows (K2018)."""
-        for report, text in zip(self.deals[:-1], self.record.deals[:-1], strict=True):
-            if report.complete is False and report.ended is None and not has_result(text):
-                head = text.head
-                self.findings.append(
-                    Finding(
-                        record_codes.DEAL_NOT_FINISHED,
-                        Span(head.number, head.start, head.end),
-                        Address(deal=report.number),
-                        {"deal": report.number or 0},
-                    )
-                )
+        return Verdict(self.deals, self.findings, result, complete)

@@ -3,7 +3,7 @@
 Source: rules, section 6.
 """
 
-from kozelnotation.games.kozel.events import Stop
+from kozelnotation.games.events import Stop
 from kozelnotation.syntax.nodes import (
     Pot,
 )

@@ -5,7 +5,7 @@ Source: rules, clauses 3.5, 5.8 and 9.8.
 
 from collections.abc import Sequence
 
-from kozelnotation.games.kozel.events import RulingKind
+from kozelnotation.games.events import RulingKind
 from kozelnotation.games.kozel.replay.state import TrickResult
 from kozelnotation.games.kozel.scoring import (
     Match,

@@ -3,15 +3,14 @@
 Source: rules, clauses 5.6 and 9.3; notation, section 4 (rulings).
 """
 
-from kozelnotation.games.kozel.events import Stop
+from kozelnotation.games.events import Stop
 from kozelnotation.games.kozel.rulesets import Penalties
 from kozelnotation.syntax.nodes import (
     Ruling,
 )
-from kozelnotation.verdict import codes
-from kozelnotation.verdict.claims import side_words
+from kozelnotation.verdict.judging import has_result
 from kozelnotation.verdict.kozel import cost, money
-from kozelnotation.verdict.kozel.state import Deal, has_result
+from kozelnotation.verdict.kozel.state import Deal
 
 
 def _rulings(deal: Deal) -> tuple[list[int | None] | None, list[int | None], list[int | None]]:
@@ -97,7 +96,7 @@ def _score_claim(
 
     ``judged_by`` are the penalties that hold where the score is written.
     """
-    running, names = deal.running, deal.names
+    running = deal.running
     claimed = deal.claimed("score")
     for side, off in enumerate(wrong_penalty):
         if claimed is None:
@@ -106,38 +105,16 @@ def _score_claim(
     if claimed is None:
         return
     line, statement = claimed
-    changed: dict[str, tuple[int, int]] = {}
-    for value in statement.values:
-        said = value.value.value
-        if said is None:
-            continue
-        side = names.index(value.side.text)
-        mine = running.match.score[side]
-        if mine is not None and judged_by != paid:
-            then, now = judged_by[side], paid[side]
-            mine = None if then is None or now is None else mine - now + then
-        deal.book.note("score", line, value.side.text, said, mine)
-        if mine is None:
-            continue
-        distance = said - mine
-        old = running.distance[side]
-        running.distance[side] = distance
-        if distance not in (0, old, old + wrong_penalty[side]):
-            changed[value.side.text] = (mine + old, said)
-    if not changed:
-        return
-    wrong = [value for value in statement.values if value.side.text in changed]
-    expected = side_words({side: pair[0] for side, pair in changed.items()})
-    found = side_words({side: pair[1] for side, pair in changed.items()})
-    deal.book.refute(
-        codes.CLAIMED_SCORE,
-        line,
-        wrong[0].value.start,
-        wrong[-1].value.end,
-        {"what": "score", "expected": expected, "found": found},
-        expected=expected,
-        found=found,
-    )
+    score = [
+        mine if mine is None or judged_by == paid else _moved(mine, now, then)
+        for mine, now, then in zip(running.match.score, paid, judged_by, strict=True)
+    ]
+    deal.judge_running(line, statement, score, running.distance, wrong_penalty)
+
+
+def _moved(score: int, now: int | None, then: int | None) -> int | None:
+    """Return a score as it was before a ruling changed what the deal costs."""
+    return None if then is None or now is None else score - now + then
 
 
 def _added(one: int | None, other: int | None) -> int | None:

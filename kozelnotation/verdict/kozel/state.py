@@ -5,11 +5,10 @@ Source: rules, section 5; verdicts, section 1.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kozelnotation.cards.card import ALL
-from kozelnotation.diag.code import Code
-from kozelnotation.diag.finding import Address, Finding, Related, Span
+from kozelnotation.diag.finding import Address
 from kozelnotation.games.kozel.events import Trick as TrickEvent
 from kozelnotation.games.kozel.order import card_points
 from kozelnotation.games.kozel.replay.engine import replay_deal
@@ -21,54 +20,30 @@ from kozelnotation.games.kozel.scoring import (
 )
 from kozelnotation.record.lower_kozel import KozelDeal, lower_deal
 from kozelnotation.record.model import DealText, Record
-from kozelnotation.syntax.nodes import (
-    Line,
-    Plain,
-    Ruling,
-    Values,
-    Who,
-)
-from kozelnotation.verdict.claims import ClaimBook
-from kozelnotation.verdict.report import (
-    DealReport,
-)
+from kozelnotation.verdict.judging import Course, DealJudging
 
 
-@dataclass(slots=True)
-class Running:
+@dataclass(slots=True, kw_only=True)
+class Running(Course):
     """What is carried from deal to deal."""
 
     match: Match
-    number: int | None = None
-    """The number written for the deal before."""
-    other_number: int | None = None
-    """The number that should have been written for the deal before, if another one was."""
-    dealer: int | None = None
-    """The dealer written for the deal before."""
-    dealer_is_free: bool = True
-    same_dealer: bool = False
-    distance: list[int] = field(default_factory=list)
-    """How far the written score is from the computed one, by side."""
     pot: int | None = 0
     """What lies in the pot of the money game, None if nobody knows."""
     over_reported: bool = False
-    seen_once: set[str] = field(default_factory=set)
 
 
-class Deal:
-    """A deal while it is judged."""
+class Deal(DealJudging):
+    """A deal of Kozel while it is judged."""
+
+    lowered: KozelDeal
 
     def __init__(self, record: Record, rules: KozelRules, running: Running, text: DealText) -> None:
-        self.record = record
+        self.lowered, found = lower_deal(record, text, running.seen_once)
+        super().__init__(record, rules.short, text, found)
         self.rules = rules
         self.running = running
         self.sides = record.sides
-        self.names = record.side_names
-        self.text = text
-        self.lowered, found = lower_deal(record, text, running.seen_once)
-        self.findings: list[Finding] = found
-        self.report = DealReport(text.number, text.head.number)
-        self.book = ClaimBook(text.number, rules.short)
         self.out = _out(running.match, record.sides, self.lowered)
         self.report.sitting_out = tuple(record.seats[seat] for seat in sorted(self.out))
         self.active = [
@@ -91,35 +66,9 @@ class Deal:
         self.shown: list[int | None] = [None] * len(self.sides)
         """The cards that a side showed at the count, if they are what it can have taken."""
 
-    def add(
-        self,
-        code: Code,
-        line: Line,
-        start: int,
-        end: int,
-        args: dict[str, str | int],
-        *,
-        variant: str = "",
-        seat: str | None = None,
-        clause: str | None = None,
-        expected: str | None = None,
-        found: str | None = None,
-        related: tuple[Related, ...] = (),
-    ) -> None:
-        """Write down a finding on this deal."""
-        self.findings.append(
-            Finding(
-                code,
-                Span(line.number, start, end),
-                Address(deal=self.text.number, seat=seat),
-                args,
-                variant,
-                clause=None if clause is None else f"{self.rules.short} {clause}",
-                expected=expected,
-                found=found,
-                related=related,
-            )
-        )
+    def address(self, number: int | None, seat: str | None) -> Address:
+        """Return the address of a finding in a trick of this deal."""
+        return Address(deal=self.text.number, trick=number, seat=seat)
 
     def side(self, seat: int) -> int:
         """Return the side of a seat."""
@@ -132,14 +81,6 @@ class Deal:
     def total(self) -> int:
         """Return the card points in the pack, without cards that were missing from it."""
         return TOTAL - card_points(ALL & ~self.replay.table.pack)
-
-    def claimed(self, keyword: str) -> tuple[Line, Values] | None:
-        """Return the statement of the count that begins with a word."""
-        for line in self.lowered.claims:
-            statement = line.statement
-            if isinstance(statement, Values) and statement.keyword == keyword:
-                return line, statement
-        return None
 
 
 def _out(match: Match, sides: Sequence[tuple[int, ...]], lowered: KozelDeal) -> frozenset[int]:
@@ -159,13 +100,3 @@ def _out(match: Match, sides: Sequence[tuple[int, ...]], lowered: KozelDeal) -> 
 def whole(value: int | None) -> int:
     """Return a number that is known to be known."""
     return value if value is not None else 0
-
-
-def has_result(text: DealText) -> bool:
-    """Whether a deal has a statement of the count."""
-    return any(
-        isinstance(line.statement, Values | Plain)
-        or (isinstance(line.statement, Ruling) and line.statement.kind == "result")
-        or (isinstance(line.statement, Who) and line.statement.keyword != "dealer")
-        for line in text.lines[1:]
-    )

@@ -13,7 +13,7 @@ from kozelnotation.games.kozel.rulesets import (
     apply_options,
     written_options,
 )
-from kozelnotation.games.kozel.scoring import Match, penalties, possible_penalties, sides_of
+from kozelnotation.games.kozel.scoring import Match, penalties, possible_penalties
 
 KP = KOZEL_PAIRS_TVALADZE_1
 SEATS = ("N", "E", "S", "W")
@@ -27,7 +27,7 @@ def with_options(words: str) -> KozelRules:
 
 
 def test_partners_face_each_other() -> None:
-    assert sides_of(KP, SEATS) == ((0, 2), (1, 3))
+    assert KP.sides(len(SEATS)) == ((0, 2), (1, 3))
 
 
 @pytest.mark.parametrize(

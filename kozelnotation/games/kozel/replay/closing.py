@@ -4,9 +4,7 @@ Source: rules, clauses 3.2, 3.5 and 9.8.
 """
 
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Trick,
-)
+from kozelnotation.games.kozel.events import Trick
 from kozelnotation.games.kozel.replay.state import Replay, TrickResult, Window
 from kozelnotation.games.kozel.table import OpenTrick
 

@@ -8,14 +8,9 @@ from collections.abc import Sequence
 from kozelnotation.cards.card import NAMES, is_known
 from kozelnotation.diag.code import Code
 from kozelnotation.games.contract import Part
+from kozelnotation.games.events import Counted, Stopped
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Counted,
-    Declared,
-    Drawn,
-    Stopped,
-    Trick,
-)
+from kozelnotation.games.kozel.events import Declared, Drawn, Trick
 from kozelnotation.games.kozel.order import could_be
 from kozelnotation.games.kozel.replay import closing, draws
 from kozelnotation.games.kozel.replay.state import (

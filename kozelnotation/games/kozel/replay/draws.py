@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from kozelnotation.cards.card import NAMES, is_known
 from kozelnotation.games.contract import Part
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Drawn,
-)
+from kozelnotation.games.kozel.events import Drawn
 from kozelnotation.games.kozel.replay import closing
 from kozelnotation.games.kozel.replay.state import (
     Drawing,

@@ -11,20 +11,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from kozelnotation.games.contract import SET_UP
-from kozelnotation.games.kozel.events import (
-    Counted,
-    Declared,
-    Drawn,
-    Event,
-    Exposed,
-    Handed,
-    Lost,
-    Revealed,
-    Ruled,
-    SetUp,
-    Stopped,
-    Trick,
-)
+from kozelnotation.games.events import Counted, Exposed, Handed, Lost, Revealed, Ruled, Stopped
+from kozelnotation.games.kozel.events import Declared, Drawn, Event, SetUp, Trick
 from kozelnotation.games.kozel.replay import closing, declarations, draws, rulings, seen, tricks
 from kozelnotation.games.kozel.replay.state import (
     DealReplay,

@@ -7,10 +7,7 @@ from kozelnotation.cards.card import NAMES, is_known, members
 from kozelnotation.diag.code import Code
 from kozelnotation.games.contract import Part
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Response,
-    Trick,
-)
+from kozelnotation.games.kozel.events import Response, Trick
 from kozelnotation.games.kozel.replay.state import Replay
 from kozelnotation.games.kozel.setup import HAND
 from kozelnotation.games.kozel.table import Place

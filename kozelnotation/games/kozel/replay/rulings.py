@@ -6,14 +6,8 @@ Source: notation, section 4 (rulings).
 from dataclasses import replace
 from typing import assert_never
 
-from kozelnotation.games.kozel.events import (
-    Drawn,
-    Lost,
-    Ruled,
-    RulingKind,
-    Stopped,
-    Trick,
-)
+from kozelnotation.games.events import Lost, Ruled, RulingKind, Stopped
+from kozelnotation.games.kozel.events import Drawn, Trick
 from kozelnotation.games.kozel.replay import closing, draws
 from kozelnotation.games.kozel.replay.state import Replay, RuledEvents, Snapshot
 
@@ -61,7 +55,7 @@ def on_ruling(replay: Replay, event: Ruled) -> None:
             _take_back(replay, named)
         case RulingKind.TRICK:
             for trick in replay.result.tricks:
-                if trick.number == event.trick:
+                if trick.number == event.number:
                     trick.owner = event.to
                     if trick is replay.result.tricks[-1] and not replay.window.entries:
                         replay.window.start = event.to
@@ -90,7 +84,7 @@ def _is_incomplete(replay: Replay, named: set[int]) -> bool:
 
 def _named(replay: Replay, event: Ruled) -> set[int]:
     """Return the events that a ruling names."""
-    if event.trick is None:
+    if event.number is None:
         above = replay.event - 1
         while above >= 0 and isinstance(replay.events[above], Ruled):
             above -= 1
@@ -98,7 +92,7 @@ def _named(replay: Replay, event: Ruled) -> set[int]:
     firsts = [
         number
         for number, other in enumerate(replay.events[: replay.event])
-        if isinstance(other, Trick) and other.number == event.trick
+        if isinstance(other, Trick) and other.number == event.number
     ]
     if not firsts:
         return set()
@@ -107,7 +101,7 @@ def _named(replay: Replay, event: Ruled) -> set[int]:
     named = set(firsts)
     for number in range(firsts[-1] + 1, replay.event):
         other = replay.events[number]
-        if isinstance(other, Trick) and other.number != event.trick:
+        if isinstance(other, Trick) and other.number != event.number:
             break
         if isinstance(other, Drawn):
             named.add(number)

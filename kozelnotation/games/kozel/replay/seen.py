@@ -8,13 +8,9 @@ from dataclasses import replace
 from kozelnotation.cards.card import NAMES, is_known
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import Part
+from kozelnotation.games.events import Exposed, Handed, Revealed
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Exposed,
-    Handed,
-    Response,
-    Revealed,
-)
+from kozelnotation.games.kozel.events import Response
 from kozelnotation.games.kozel.replay.state import Replay, TrickResult
 from kozelnotation.games.kozel.table import Place, cards_words, mask_words, play_words
 
@@ -22,8 +18,8 @@ from kozelnotation.games.kozel.table import Place, cards_words, mask_words, play
 def on_reveal(replay: Replay, event: Revealed) -> None:
     """Note which cards an unseen response held, or report that it cannot be (K5009)."""
     open_trick = replay.trick
-    is_open = open_trick is not None and open_trick.number == event.trick
-    tricks = [] if is_open else [t for t in replay.result.tricks if t.number == event.trick]
+    is_open = open_trick is not None and open_trick.number == event.number
+    tricks = [] if is_open else [t for t in replay.result.tricks if t.number == event.number]
     plays: list[Response] = []
     if open_trick is not None and is_open:
         plays = open_trick.plays
@@ -92,7 +88,7 @@ def _resolve(
     """Note which card an unseen one was; return the play as it is known now."""
     table = replay.table
     card = mask.bit_length() - 1
-    table.gone[card] = Place(event.trick, event.seat, replay.event, (), face_up=False)
+    table.gone[card] = Place(event.number, event.seat, replay.event, (), face_up=False)
     if table.hands[event.seat] & mask:
         table.hands[event.seat] &= ~mask
     elif table.unknown[event.seat]:
@@ -113,10 +109,10 @@ def _reveal_fault(
     replay: Replay, event: Revealed, part: Part, args: dict[str, str | int], variant: str
 ) -> None:
     replay.add(
-        codes.REVEAL_CONTRADICTION,
+        pack_codes.REVEAL_CONTRADICTION,
         part,
         event.seat,
-        event.trick,
+        event.number,
         dict(args),
         variant=variant,
         found=str(args["cards"]),

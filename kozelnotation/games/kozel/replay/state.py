@@ -10,18 +10,9 @@ from kozelnotation.cards.card import NAMES, is_known
 from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import SET_UP, Part, Violation
+from kozelnotation.games.events import Ruled, RulingKind, Stop
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Declared,
-    Drawn,
-    Event,
-    Response,
-    Ruled,
-    RulingKind,
-    SetUp,
-    Stop,
-    Trick,
-)
+from kozelnotation.games.kozel.events import Declared, Drawn, Event, Response, SetUp, Trick
 from kozelnotation.games.kozel.order import card_points
 from kozelnotation.games.kozel.rulesets import KozelRules
 from kozelnotation.games.kozel.setup import lay_out
@@ -293,7 +284,7 @@ class Replay:
         if self.table.contradicted:
             return
         self.add(
-            codes.UNDECIDED,
+            pack_codes.UNDECIDED,
             part,
             seat,
             number,

@@ -16,16 +16,9 @@ from kozelnotation.cards.card import is_known, members
 from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import SET_UP, Part, Violation
+from kozelnotation.games.events import Exposed, Revealed
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Declared,
-    Event,
-    Exposed,
-    Response,
-    Revealed,
-    SetUp,
-    Trick,
-)
+from kozelnotation.games.kozel.events import Declared, Event, Response, SetUp, Trick
 from kozelnotation.games.kozel.replay.state import DealReplay
 from kozelnotation.games.kozel.setup import dealing_order
 from kozelnotation.games.kozel.table import Table, cards_words
@@ -89,7 +82,7 @@ def track(set_up: SetUp, events: Sequence[Event], replay: DealReplay) -> Knowled
         number = facts.trick_number(event)
         return Knowledge(
             Violation(
-                codes.UNDECIDED,
+                pack_codes.UNDECIDED,
                 event,
                 trick=number,
                 args={"cards": "", "winning": ""},
@@ -107,7 +100,7 @@ def track(set_up: SetUp, events: Sequence[Event], replay: DealReplay) -> Knowled
         event = max(0, len(events) - 1)
         return Knowledge(
             Violation(
-                codes.UNDECIDED,
+                pack_codes.UNDECIDED,
                 event,
                 args={"cards": "", "winning": ""},
                 variant="search",
@@ -231,7 +224,7 @@ class _Facts:
             (
                 at
                 for at, event in enumerate(self.events)
-                if isinstance(event, Revealed) and event.trick == number and event.seat == seat
+                if isinstance(event, Revealed) and event.number == number and event.seat == seat
             ),
             0,
         )
@@ -297,8 +290,8 @@ class _Facts:
                         part, seat = ("play", place), play.seat
                         cards = said
                         break
-            case Revealed(trick=number, seat=seat, cards=masks):
-                code = codes.REVEAL_CONTRADICTION
+            case Revealed(number=number, seat=seat, cards=masks):
+                code = pack_codes.REVEAL_CONTRADICTION
                 cards = list(masks)
             case Declared(seat=seat, cards=masks):
                 code = codes.DECLARATION_NOT_HELD

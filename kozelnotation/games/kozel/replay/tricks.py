@@ -8,10 +8,7 @@ from collections.abc import Sequence
 from kozelnotation.cards.card import is_known, show
 from kozelnotation.games.contract import Part
 from kozelnotation.games.kozel import codes
-from kozelnotation.games.kozel.events import (
-    Response,
-    Trick,
-)
+from kozelnotation.games.kozel.events import Response, Trick
 from kozelnotation.games.kozel.order import SHOKHA_BIT, is_bura, is_lead_of_one_suit, set_beats
 from kozelnotation.games.kozel.replay import closing, draws, leading, possession
 from kozelnotation.games.kozel.replay.state import (

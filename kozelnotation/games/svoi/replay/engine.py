@@ -1,0 +1,204 @@
+"""Replay one deal of Svoi Kozyri: apply what happened, and say which rules it broke.
+
+Illegal is not impossible: what breaks a rule but can have happened is reported and the
+replay goes on with it. After a contradiction of facts only the order of seats and the
+numbers of cards are judged. One fault gives one violation.
+
+Source: rules, sections 7 to 9; verdicts, section 2.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from kozelnotation.cards.card import show_mask
+from kozelnotation.games import codes as pack_codes
+from kozelnotation.games.events import (
+    Counted,
+    Exposed,
+    Handed,
+    Lost,
+    Revealed,
+    Ruled,
+    Stop,
+    Stopped,
+)
+from kozelnotation.games.svoi.events import Event, SetUp, Turn
+from kozelnotation.games.svoi.order import covers
+from kozelnotation.games.svoi.replay import picking_up, rulings, seen, turns
+from kozelnotation.games.svoi.replay.state import DealReplay, Open, Replay
+from kozelnotation.games.svoi.rulesets import SvoiRules
+from kozelnotation.games.svoi.setup import first_turn
+from kozelnotation.games.svoi.story import Exit, Story
+from kozelnotation.games.svoi.whereabouts import Unseen, mask_of
+
+
+def replay_deal(
+    rules: SvoiRules,
+    seats: tuple[str, ...],
+    set_up: SetUp,
+    events: Sequence[Event],
+    *,
+    finds_repeats: bool = False,
+) -> DealReplay:
+    """Replay a deal. Nothing in the record makes this raise.
+
+    ``finds_repeats`` asks for positions that were there before.
+    """
+    replay = Replay(rules, seats, set_up, events)
+    play_begins = first_turn(events)
+    positions: dict[object, int] = {}
+    for number, event in enumerate(events):
+        replay.event = number
+        if replay.keeps_snapshots:
+            replay.snapshots[number] = rulings.snapshot(replay)
+        is_exchange = isinstance(event, Handed) and number < play_begins
+        if is_exchange and rules.sixes_change_hands:
+            # judged with the set-up
+            continue
+        _apply(replay, event)
+        if finds_repeats and isinstance(event, Turn):
+            _compare(replay, event, positions)
+    _end(replay)
+    return replay.result
+
+
+def _apply(replay: Replay, event: Event) -> None:
+    is_ended = replay.result.stopped is not None
+    if is_ended and not isinstance(event, Revealed | Counted | Ruled | Stopped):
+        _after_the_end(replay, event)
+        return
+    match event:
+        case Turn():
+            turns.on_turn(replay, event)
+        case Exposed():
+            seen.on_exposed(replay, event)
+        case Revealed():
+            seen.on_reveal(replay, event)
+        case Handed():
+            seen.on_handed(replay, event)
+        case Stopped(how=how):
+            replay.result.stopped = how
+        case Counted():
+            pass
+        case Lost():
+            _on_lost(replay)
+        case Ruled():
+            rulings.on_ruling(replay, event)
+        case _:
+            assert_never(event)
+
+
+def _after_the_end(replay: Replay, event: Event) -> None:
+    """Report, once, that something happens after the deal was stopped (K4011)."""
+    if not replay.over_reported and isinstance(event, Turn) and event.seat is not None:
+        replay.over_reported = True
+        turns.report_after_stop(replay, event.seat)
+
+
+def _on_lost(replay: Replay) -> None:
+    """A line of the play that could not be read: what it said is not known."""
+    replay.result.turns = None
+    turns.lose_count(replay)
+
+
+def _compare(replay: Replay, turn: Turn, positions: dict[object, int]) -> None:
+    """Note a position that there was before (clause 7.12)."""
+    cards = replay.cards
+    if replay.is_contradicted or replay.is_lost or cards.base:
+        return
+    if any(isinstance(card, Unseen) for card in cards.pile) or any(cards.strangers):
+        return
+    position = (
+        tuple(cards.known),
+        tuple(cards.pool),
+        tuple(cards.pile),
+        tuple(story.key for story in replay.stories),
+    )
+    if position in positions:
+        replay.result.repeated[replay.event] = positions[position]
+    else:
+        positions[position] = turn.number
+
+
+def _end(replay: Replay) -> None:
+    """Judge what was left open, and say how the deal ended."""
+    for turn in replay.open:
+        _judge_open(replay, turn)
+    rulings.settle(replay)
+    result = replay.result
+    result.is_judged = not (replay.is_contradicted or replay.is_lost)
+    if replay.is_lost:
+        result.is_over, result.out = None, None
+        result.loser, result.is_drawn = None, None
+        return
+    outs = {story.out for story in replay.stories}
+    result.out = outs.pop() if len(outs) == 1 else None
+    result.surely_out = frozenset(
+        seat
+        for seat in range(len(replay.seats))
+        if all(not story.is_in(seat) for story in replay.stories)
+    )
+    over = {story.last is not None for story in replay.stories}
+    result.is_over = over.pop() if len(over) == 1 else None
+    if result.is_over and result.stopped is Stop.UNFINISHED:
+        # what stopped here had ended already
+        result.stopped = None
+    ends = {_ending(replay, story) for story in replay.stories}
+    losers, drawn = {loser for loser, _ in ends}, {is_drawn for _, is_drawn in ends}
+    result.loser = losers.pop() if len(losers) == 1 else None
+    result.is_drawn = drawn.pop() if len(drawn) == 1 else None
+
+
+def _ending(replay: Replay, story: Story) -> tuple[int | None, bool | None]:
+    """Return the loser, and whether the deal is drawn (clauses 7.9 to 7.11)."""
+    if story.last is None:
+        return None, False
+    if replay.is_contradicted:
+        return None, None
+    by_lead = story.out[-1][1] is Exit.LEAD
+    if not (by_lead and replay.rules.last_card_may_draw and story.sizes[story.last] == 1):
+        return story.last, False
+    if replay.last_top is None:
+        return None, None
+    if story.is_shown:
+        own = mask_of(replay.cards.pile[-1])
+    else:
+        own = replay.cards.candidates(story.last, 1 - replay.cards.certain(story.last))
+    is_drawn = covers(own, mask_of(replay.last_top), replay.trumps[story.last])
+    if not replay.trumps_are_judged:
+        is_drawn = None
+    return (story.last if is_drawn is False else None), is_drawn
+
+
+def _judge_open(replay: Replay, turn: Open) -> None:
+    """Judge a turn by what is known of its cards now; else it stays open (K6001)."""
+    is_pick_up = turn.cover is None
+    if turn.cover is None:
+        answer = replay.number_is_lawful(turn)
+    else:
+        answer = replay.is_cover(turn.seat, turn.cover, turn.top)
+    if answer is True:
+        return
+    replay.event = turn.event
+    if answer is False:
+        report = picking_up.report_number if is_pick_up else turns.report_cover
+        report(replay, turn)
+        return
+    missing = [card for card in (turn.cover, turn.top) if isinstance(card, Unseen)]
+    is_trump = not any(card for card in missing if not card.is_settled)
+    variant = "trump" if is_trump else "pick_up" if is_pick_up else "cover"
+    replay.add(
+        pack_codes.UNDECIDED,
+        turn.part,
+        turn.seat,
+        {
+            "seat": replay.seats[turn.seat],
+            "cards": "" if turn.cover is None else show_mask(mask_of(turn.cover)),
+            "winning": show_mask(mask_of(turn.top)),
+            "number": turn.count,
+        },
+        variant=variant,
+        clause=replay.rules.clauses.pick_up if is_pick_up else "7.6",
+        number=turn.number,
+        moment=turn.moment,
+    )

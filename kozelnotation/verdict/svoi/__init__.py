@@ -1,0 +1,1 @@
+"""Judging the deals of a record of Svoi Kozyri."""
