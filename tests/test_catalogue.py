@@ -15,8 +15,9 @@ from kozelnotation.diag.code import Code, Severity
 from kozelnotation.diag.finding import Finding
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.kozel import codes as kozel_codes
-from kozelnotation.games.kozel.registry import RULE_SETS
-from kozelnotation.games.kozel.rulesets import KozelRules
+from kozelnotation.games.registry import RULE_SETS
+from kozelnotation.games.ruleset import RuleSet
+from kozelnotation.games.svoi import codes as svoi_codes
 from kozelnotation.record import codes as record_codes
 from kozelnotation.render.catalogue import en
 from kozelnotation.render.words import caption, clause_text, help_text, message
@@ -24,9 +25,11 @@ from kozelnotation.syntax import codes as syntax_codes
 from kozelnotation.verdict import codes as verify_codes
 from kozelnotation.verdict.registry import REGISTRY
 from kozelnotation.verdict.verify import verify
+from tests.oracle import svoi_faults
 from tests.oracle.faults import FAULTS, RESIMULATE, TEXT, inject
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import random_match, random_style, random_table
+from tests.oracle.svoi_agreement import random_series
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "kozelnotation"
@@ -34,7 +37,7 @@ PAGES = SOURCE / "help" / "codes"
 SAMPLES = ROOT / "samples" / "bad"
 
 
-def _with_house_rules() -> dict[str, KozelRules]:
+def _with_house_rules() -> dict[str, RuleSet]:
     """The known rule sets and those of the clubs among the samples."""
     known = dict(RULE_SETS)
     for path in sorted((ROOT / "samples" / "house").glob("*.toml")):
@@ -49,7 +52,7 @@ RULES = _with_house_rules()
 WITHOUT_EXAMPLE = {"K0007", "K9001"}
 """What no record in the notation leads to: bad JSON, and a fault of the program."""
 
-MODULES = (syntax_codes, record_codes, pack_codes, kozel_codes, verify_codes)
+MODULES = (syntax_codes, record_codes, pack_codes, kozel_codes, svoi_codes, verify_codes)
 ALL_CODES = [
     value for module in MODULES for value in vars(module).values() if isinstance(value, Code)
 ]
@@ -59,6 +62,8 @@ CODES_BY_WORD = {
     for word, value in vars(module).items()
     if isinstance(value, Code)
 }
+
+IN_BOTH_GAMES = {"card-not-held", "card-already-played", "deal-already-over", "wrong-dealer"}
 
 HEADINGS = ["What is wrong", "The rule", "Wrong", "Right", "What to do"]
 BLOCK = re.compile(r"^```(?P<info>[^\n]*)\n(?P<record>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -122,7 +127,7 @@ def test_no_code_and_no_name_is_used_twice() -> None:
         name
         for name, count in Counter(name for _, name in pairs).items()
         # both games have cards that are not held and deals that are over
-        if count > 1 and name not in {"card-not-held", "card-already-played", "deal-already-over"}
+        if count > 1 and name not in IN_BOTH_GAMES
     ]
 
 
@@ -326,6 +331,13 @@ def damaged_records() -> Iterator[bytes]:
                 damaged = inject(match, rng, name, style)
                 if damaged is not None:
                     yield damaged[0].encode()
+    for name in svoi_faults.FAULTS:
+        for seed in range(8):
+            rng = Random(f"sentences {name} {seed}")
+            series = random_series(f"sentences {name} {seed}")
+            spoilt = svoi_faults.inject(series, rng, name)
+            if spoilt is not None:
+                yield spoilt[0].encode()
     yield f'%kozel 1\n[Rules "{KP}"]\n[Event "Осенний турнир на призы"]\n'.encode("cp1251")
     for record in (*odd_records(), *shuffled_records(300)):
         yield record.encode()

@@ -11,7 +11,7 @@ from kozelnotation import __version__
 from kozelnotation.diag.finding import Finding, Span
 from kozelnotation.render.words import caption, help_text, message
 from kozelnotation.syntax.blocks import BOM
-from kozelnotation.verdict.report import DealReport, RecordReport, Summary, TurnsReport
+from kozelnotation.verdict.report import DealReport, RecordReport, Summary, TrickReport, TurnsReport
 
 SCHEMA = "kozel-report/1"
 Json = dict[str, Any]
@@ -82,7 +82,6 @@ def record_json(report: RecordReport) -> Json:
 
 
 def _deal_json(deal: DealReport) -> Json:
-    turns = deal.turns
     return {
         "type": "deal",
         "number": deal.number,
@@ -94,29 +93,13 @@ def _deal_json(deal: DealReport) -> Json:
         "dealer": deal.dealer,
         "trump": deal.trump,
         "ended": deal.ended,
-        "tricks": None
-        if turns is not None
-        else [
-            {
-                "type": "trick",
-                "number": trick.number,
-                "line": trick.line,
-                "leader": trick.leader,
-                "winner": trick.winner,
-                "points": trick.points,
-                "cards": trick.cards,
-                "recorded": trick.recorded,
-            }
-            for trick in deal.tricks
-        ],
-        **_turns_json(turns),
-        "points": deal.points if turns is None else None,
-        "tricks_won": deal.tricks_won if turns is None else None,
-        "penalty": deal.penalty if turns is None else None,
+        **(_tricks_json(deal.tricks) if deal.turns is None else _turns_json(deal.turns)),
+        "points": deal.points,
+        "tricks_won": deal.tricks_won,
+        "penalty": deal.penalty,
         "penalty_by_ruling": deal.penalty_by_ruling,
         "score": deal.score,
-        "pot": deal.pot,
-        "sitting_out": list(deal.sitting_out),
+        **({"pot": deal.pot, "sitting_out": list(deal.sitting_out)} if deal.turns is None else {}),
         "claims_made": [
             {
                 "type": "claim",
@@ -135,7 +118,6 @@ def _deal_json(deal: DealReport) -> Json:
                 "kind": ruling.kind,
                 "line": ruling.line,
                 "trick": ruling.trick,
-                "turn": ruling.turn,
                 "to": ruling.to,
                 "values": ruling.values,
                 "text": ruling.text,
@@ -145,17 +127,33 @@ def _deal_json(deal: DealReport) -> Json:
     }
 
 
-def _turns_json(turns: TurnsReport | None) -> Json:
-    """Return what the turns of a deal came to; all null in a game of tricks."""
-    if turns is None:
-        return dict.fromkeys(("starter", "trumps", "turns", "out", "loser", "drawn"))
+def _tricks_json(tricks: Iterable[TrickReport]) -> Json:
+    return {
+        "tricks": [
+            {
+                "type": "trick",
+                "number": trick.number,
+                "line": trick.line,
+                "leader": trick.leader,
+                "winner": trick.winner,
+                "points": trick.points,
+                "cards": trick.cards,
+                "recorded": trick.recorded,
+            }
+            for trick in tricks
+        ]
+    }
+
+
+def _turns_json(turns: TurnsReport) -> Json:
+    """Return what the turns of a deal came to, in place of its tricks."""
     return {
         "starter": turns.starter,
         "trumps": turns.trumps,
         "turns": turns.count,
         "out": None
         if turns.out is None
-        else [{"type": "exit", "seat": seat, "by": how} for seat, how in turns.out],
+        else [{"seat": seat, "by": how} for seat, how in turns.out],
         "loser": turns.loser,
         "drawn": turns.is_drawn,
     }

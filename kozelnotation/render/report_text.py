@@ -67,13 +67,19 @@ def _facts(finding: Finding, width: int, paint: Paint) -> Iterator[str]:
 
 def _moment(moment: Moment, paint: Paint) -> Iterator[str]:
     trump = "" if moment.trump is None else f"trump {moment.trump}"
+    trumps = "  ".join(f"{seat}: {suit}" for seat, suit in moment.trumps)
     stock = "" if moment.stock is None else f"stock {moment.stock}"
-    table = ", ".join(part for part in (trump, stock) if part)
+    parts = (trump, f"trumps {trumps}" if trumps else "", stock)
+    table = ", ".join(part for part in parts if part)
     hands = "  ".join(f"{seat}: {hand}" for seat, hand in moment.hands)
     if any(hand.strip("? .") for _, hand in moment.hands):
         yield paint.suits(f"table: {table}{'; ' if table else ''}in hand  {hands}")
     elif table:
         yield paint.suits(f"table: {table}")
+    if moment.pile is not None:
+        yield paint.suits(f"pile: {moment.pile}")
+    if moment.out:
+        yield f"out: {' '.join(moment.out)}"
     if moment.on_table:
         laid = "  ".join(f"{seat}: {cards}" for seat, cards in moment.on_table)
         yield paint.suits(f"laid before: {laid}")
@@ -88,6 +94,8 @@ def _address(finding: Finding) -> str:
         parts.append(f"deal {address.deal}")
     if address.trick is not None:
         parts.append(f"trick {address.trick}")
+    if address.turn is not None:
+        parts.append(f"turn {address.turn}")
     if address.seat is not None:
         parts.append(address.seat)
     return f"  ({', '.join(parts)})" if parts else ""

@@ -227,13 +227,11 @@ class DealJudging(ABC):
             statement = line.statement
             if isinstance(statement, Ruling):
                 number = None if statement.number is None else statement.number.value
-                address = self.address(number, None)
                 self.report.rulings.append(
                     RulingReport(
                         statement.kind,
                         line.number,
-                        address.trick,
-                        address.turn,
+                        number,
                         None if statement.to is None else statement.to.text,
                         values_of(statement.values),
                         statement.text,

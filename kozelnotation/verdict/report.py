@@ -60,7 +60,7 @@ class RulingReport:
     kind: str
     line: int
     trick: int | None
-    turn: int | None
+    """The trick or turn that it names."""
     to: str | None
     values: dict[str, int | None]
     text: str | None

@@ -488,7 +488,8 @@ def card_not_held(series: Series, rng: Random) -> Damaged | None:
             card
             for other in series.rules.seats
             for card in table.hand(other)
-            if other != seat and card not in had
+            # a six could be one that was not handed over, which is K4010
+            if other != seat and card not in had and svoi.rank_of(card) != "6"
             if all(card in view.hands[other] for view in views)
         ]
         damaged = substituted(place, "K4002", candidates, rng)
@@ -551,7 +552,7 @@ def six_kept(series: Series, rng: Random) -> Damaged | None:
         start[holder].append(six)
         deal, table = replayed(series, index, rng, start)
         deal.given = [given for given in old.given if given[1] != six]
-        while not table.position.out:
+        while not table.position.out and not table.unseen:
             turn = table.choose(rng)
             if turn.seat == holder and turn.takes is None:
                 turn = replace(turn, lead=(six,))

@@ -10,6 +10,8 @@ prose, one record in a ``kozel`` block, and a comment with what must be found, l
     trick 2 winner=S                  also leader, cards, points; ``deal=2`` for a later deal
     penalty deal=5 N+S=0 E+W=4        also points, tricks, score; ``?`` for what nobody can know
     result N+S                        or ``tie``, ``none``
+    K4003 deal=1 turn=2 seat=S        in Svoi Kozyri
+    end turns=18 loser=N drawn=False  in Svoi Kozyri; also ``out=E:cover,W:lead``
 
 Errors and warnings that a page does not expect fail it; notes only if they are expected.
 """
@@ -73,6 +75,7 @@ def is_expected(finding: Finding, line: str) -> bool:
     found = {
         "deal": address.deal,
         "trick": address.trick,
+        "turn": address.turn,
         "seat": address.seat,
         "line": finding.span.line,
     }
@@ -129,6 +132,18 @@ def value_difference(report: RecordReport, line: str) -> str | None:
                 "winner": in_words(trick.winner),
                 "cards": in_words(trick.cards),
                 "points": in_words(trick.points),
+            }
+        case "end":
+            parts = parts_of(words)
+            turns = deal_of(report, parts).turns
+            assert turns is not None
+            found = {
+                "turns": in_words(turns.count),
+                "loser": in_words(turns.loser),
+                "drawn": in_words(turns.is_drawn),
+                "out": "?"
+                if turns.out is None
+                else ",".join(f"{seat}:{how}" for seat, how in turns.out) or "-",
             }
         case "penalty" | "points" | "score" | "tricks":
             parts = parts_of(words)

@@ -174,7 +174,7 @@ class _Deal:
         owners = {six_of(suit): seat for seat, suit in enumerate(self.trumps)}
         dealt = [list(hand) for hand in self.hands]
         for giver, hand in enumerate(dealt):
-            for card in sorted(hand):
+            for card in hand:
                 owner = owners.get(1 << card, giver)
                 if owner != giver:
                     self.hands[giver].remove(card)

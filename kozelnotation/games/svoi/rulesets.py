@@ -84,6 +84,7 @@ class Clauses:
 
     deal: str
     first_turn: str
+    turn: str
     pick_up: str
     empty_pile: str
     out_by_cover: str

@@ -381,7 +381,10 @@ class _LayOut:
         told = union(mask for hand in hands for mask in hand or ())
         settled = set(self.given) | {mask for mask, *_ in self.moved}
         kept: dict[int, Kept] = {}
-        is_dark, may_have = False, [False] * self.count
+        dark: set[int] = set()
+        """Seats that have laid a card unseen, which may have been their six."""
+        may_have: list[set[int]] = [set() for _ in range(self.count)]
+        """By seat: whose six it may have picked up."""
         for number, event in enumerate(self.events):
             if isinstance(event, Lost):
                 break
@@ -391,11 +394,11 @@ class _LayOut:
             if seat is None or event.kind is Kind.NOT_WRITTEN:
                 break
             settled.update(event.listed or ())
-            if event.kind is Kind.PICK_UP and is_dark:
-                is_told = event.listed is not None and all(map(is_known, event.listed))
-                may_have[seat] = may_have[seat] or not is_told
+            if event.kind is Kind.PICK_UP and not all(map(is_known, event.listed or (0,))):
+                may_have[seat] |= dark
             for place, mask in enumerate(event.laid):
-                is_dark = is_dark or not is_known(mask)
+                if not is_known(mask):
+                    dark.add(seat)
                 owner = owners.get(mask)
                 if owner is None or mask in settled:
                     continue
@@ -404,7 +407,7 @@ class _LayOut:
                 is_possible = mask in (hand or ()) or (
                     not mask & told and (hand is None or not all(map(is_known, hand)))
                 )
-                if owner != seat and is_possible and not may_have[seat]:
+                if owner != seat and is_possible and owner not in may_have[seat]:
                     kept[mask] = Kept(mask, seat, owner, number, event.part(place))
         return kept
 

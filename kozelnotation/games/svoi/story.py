@@ -23,7 +23,7 @@ class Exit(Enum):
 
 
 class Fault(Enum):
-    """What is wrong with a turn, as far as numbers and order go; the first one counts.
+    """What is wrong with a turn, as far as numbers and order go; of several the first counts.
 
     Source: verdicts, section 2.
     """

@@ -4,7 +4,10 @@ A key is a code, or a code and a variant. The first sentence says what is, in lo
 the second says what can be done. Names in braces are arguments of the finding.
 """
 
+from kozelnotation.render.catalogue import en_svoi
+
 MESSAGES: dict[str, tuple[str, str]] = {
+    **en_svoi.MESSAGES,
     # -- files
     "K0001": (
         "the text is not UTF-8: byte {offset} of the file fits no letter",
@@ -199,7 +202,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "K2012": ("{what} {found} is written where {what} {expected} is due", "check the number"),
     "K2012.continued": (
-        "trick {found} goes on here, but the trick on the table is {expected}",
+        "{what} {found} goes on here, but the {what} on the table is {expected}",
         "check the number",
     ),
     "K2013": ("`{what}` belongs to another game", "check the tag Rules and this line"),
@@ -606,6 +609,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
 }
 
 CAPTIONS: dict[str, str] = {
+    **en_svoi.CAPTIONS,
     "winning_set": "the winning set",
     "drawn_here": "it was drawn here",
     "dealt_here": "it was dealt here",
@@ -619,6 +623,7 @@ CAPTIONS: dict[str, str] = {
 }
 
 CLAUSES: dict[str, str] = {
+    **en_svoi.CLAUSES,
     "1.1": "36 cards, each exists once",
     "1.3": "ace 11, ten 10, king 4, queen 3, jack 2: together 120",
     "2.2": "the deal passes one seat clockwise",
@@ -658,7 +663,7 @@ CLAUSES: dict[str, str] = {
     "9.10": "a lead may not exceed the smallest hand that has cards",
     "9.12": "after an annulled deal the same dealer deals again",
 }
-"""The clauses of the rules of Kozel in short, by number; where a rule set differs, by its name."""
+"""The clauses of the rules in short, by number; where a rule set differs, by its name."""
 
 FORMAT_CLAUSES: dict[str, str] = {
     "1.3": "a fault of the program is said to be one",

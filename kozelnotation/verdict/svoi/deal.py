@@ -96,7 +96,7 @@ def _judge_dealer(deal: Deal) -> None:
     running, seats = deal.running, deal.seats
     dealer, line = deal.lowered.set_up.first, deal.lowered.dealer_line
     if dealer is not None and running.next_dealers and dealer not in running.next_dealers:
-        expected = seats[running.next_dealers[0]]
+        expected, why = seats[running.next_dealers[0]], running.why_next
         if line is not None and isinstance(line.statement, Who):
             deal.add(
                 svoi_codes.WRONG_DEALER,
@@ -104,9 +104,9 @@ def _judge_dealer(deal: Deal) -> None:
                 line.statement.start,
                 line.statement.end,
                 {"expected": expected, "found": seats[dealer]},
-                variant=running.why_next,
+                variant="drawn" if why == "drawn" else "annulled" if why == "annulled" else "",
                 seat=seats[dealer],
-                clause="9.12" if running.why_next == "annulled" else "7.2",
+                clause="9.12" if why == "annulled" else "7.2",
                 expected=expected,
                 found=seats[dealer],
             )

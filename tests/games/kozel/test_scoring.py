@@ -9,11 +9,11 @@ from kozelnotation.games.kozel.profiles.kozel_pairs_tvaladze_1 import (
 )
 from kozelnotation.games.kozel.rulesets import (
     KozelRules,
-    OptionFault,
     apply_options,
     written_options,
 )
 from kozelnotation.games.kozel.scoring import Match, penalties, possible_penalties
+from kozelnotation.games.ruleset import OptionFault
 
 KP = KOZEL_PAIRS_TVALADZE_1
 SEATS = ("N", "E", "S", "W")

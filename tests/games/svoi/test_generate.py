@@ -211,11 +211,14 @@ def test_the_starters_of_the_open_game_alternate(options: str) -> None:
 @pytest.mark.parametrize("is_odd", ODD)
 @pytest.mark.parametrize("options", ["", "after-pickup=taker"])
 def test_the_hands_of_the_open_game_are_mirrored(options: str, *, is_odd: bool) -> None:
+    found: list[str] = []
     for made in many(SB, options, 2, is_odd=is_odd):
         for deal in made.deals:
             assert list(deal.hands) == ["N", "S"]
             assert sorted(deal.hands["N"] + deal.hands["S"]) == sorted(oracle.whole_pack())
             assert oracle.are_mirrored(deal.hands, deal.trumps)
+            found.append(" ".join(sorted(deal.hands["N"])))
+    assert len(set(found)) == len(found)
 
 
 @pytest.mark.parametrize("is_odd", ODD)
@@ -439,6 +442,14 @@ def test_the_command_prints_legal_series(
         made = read(text)
         assert made.rules == RuleSet(name, SEATS[count], taker_leads=bool(options))
         assert [result["number"] for result in made.results] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("name", [SK, SB])
+def test_odd_series_are_made_on_request_only(name: str) -> None:
+    plain = read(generated(name, "--deals", "10").out)
+    odd = read(generated(name, "--deals", "10", "--odd").out)
+    assert max(result["turns"] or 0 for result in plain.results) < LIMIT[False]
+    assert max(result["turns"] or 0 for result in odd.results) > LIMIT[False]
 
 
 @pytest.mark.parametrize(("name", "seats"), [(SK, "N E S W"), (SB, "N S")])

@@ -17,6 +17,7 @@ RULES = SvoiRules(
     clauses=Clauses(
         deal="8.1",
         first_turn="8.2",
+        turn="8.2",
         pick_up="8.2",
         empty_pile="8.2",
         out_by_cover="8.3",

@@ -17,6 +17,7 @@ RULES = SvoiRules(
     clauses=Clauses(
         deal="7.2",
         first_turn="7.4",
+        turn="7.4",
         pick_up="7.7",
         empty_pile="7.8",
         out_by_cover="7.9",

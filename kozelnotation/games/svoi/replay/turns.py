@@ -94,11 +94,15 @@ def _judge_story(replay: Replay, turn: Turn, seat: int) -> Fault | None:
             replay.stories = kept
             return None
         faults = [fault or Fault.ALREADY_OVER for fault in faults]
-    first = min((fault for fault in faults if fault is not None), key=lambda fault: fault.value)
+    # of several courses the one counts in which least is wrong
+    mildest = max(
+        (fault for fault in faults if fault is not None),
+        key=lambda fault: 0 if fault is Fault.TOO_FEW_CARDS else fault.value,
+    )
     replay.stories = [
-        story for story, fault in zip(replay.stories, faults, strict=True) if fault is first
+        story for story, fault in zip(replay.stories, faults, strict=True) if fault is mildest
     ]
-    return first
+    return mildest
 
 
 def _is_last_cover(replay: Replay, turn: Turn) -> bool:
@@ -129,7 +133,7 @@ def _report(replay: Replay, turn: Turn, seat: int, fault: Fault) -> None:
             args["expected"] = expected
             is_first = not replay.result.turns and not story.out
             variant = "first" if is_first else ""
-            clause = clauses.first_turn if is_first else "7.4"
+            clause = clauses.first_turn if is_first else clauses.turn
         case Fault.PICK_UP_COUNT:
             expected, found = _counts(replay, seat), str(turn.count)
             args |= {"expected": expected, "found": found, "top": _top(replay)}
@@ -170,7 +174,7 @@ def _report(replay: Replay, turn: Turn, seat: int, fault: Fault) -> None:
 def report_after_stop(replay: Replay, seat: int) -> None:
     """Report a turn after the deal was stopped (K4011)."""
     args: dict[str, str | int] = {"seat": replay.seats[seat]}
-    replay.add(codes.DEAL_ALREADY_OVER, ("seat",), seat, args, variant="stopped", clause="7.12")
+    replay.add(codes.DEAL_ALREADY_OVER, ("seat",), seat, args, variant="stopped", clause="9.12")
 
 
 def _ending(
@@ -201,7 +205,8 @@ def _top(replay: Replay) -> str:
 
 def _lay(replay: Replay, turn: Turn, seat: int, fault: Fault | None) -> None:
     if _is_last_cover(replay, turn):
-        _lay_card(replay, turn, seat, 0, is_reported=False)
+        _hold(replay, turn, seat, is_reported=False)
+        _lay_card(replay, turn, seat, 0)
         for story in replay.stories:
             story.is_shown = True
         return
@@ -212,10 +217,8 @@ def _lay(replay: Replay, turn: Turn, seat: int, fault: Fault | None) -> None:
         not is_known(turn.cover[0]) or replay.is_cover(seat, turn.cover[0], top) is not True
     ):
         moment = replay.moment(hint(replay))
-    laid = [
-        _lay_card(replay, turn, seat, place, is_reported=fault is not None)
-        for place in range(len(turn.laid))
-    ]
+    _hold(replay, turn, seat, is_reported=fault is not None)
+    laid = [_lay_card(replay, turn, seat, place) for place in range(len(turn.laid))]
     for story in replay.stories:
         story.lay(seat, turn)
     if replay.stories and replay.stories[0].last is not None:
@@ -241,44 +244,47 @@ def _note_hidden(replay: Replay, turn: Turn, laid: list[PileCard]) -> None:
         replay.hidden[replay.event] = hidden
 
 
-def _lay_card(replay: Replay, turn: Turn, seat: int, place: int, *, is_reported: bool) -> PileCard:
-    """Take a card out of a hand and lay it on the pile; report it if it cannot be there."""
+def _hold(replay: Replay, turn: Turn, seat: int, *, is_reported: bool) -> None:
+    """Note that whoever lays cards held them; report one that cannot have been there."""
+    cards = replay.cards
+    for place, mask in enumerate(turn.laid):
+        if mask == 0:
+            # a card of another pack: reported where its name is read
+            replay.is_contradicted = True
+        if replay.is_contradicted:
+            return
+        part = turn.part(place)
+        if not is_known(mask):
+            is_possible = bool(cards.candidates(seat, replay.room(seat)) & mask)
+        else:
+            is_possible = cards.can_hold(seat, mask, replay.room(seat))
+            is_possible = is_possible and mask not in turn.laid[:place]
+        if not is_possible:
+            _not_held(replay, turn, seat, place, mask, is_reported=is_reported)
+            return
+        six = replay.kept.get(replay.event)
+        if six is not None and six.mask == mask:
+            args: dict[str, str | int] = {"card": show_mask(mask), "seat": replay.seats[seat]}
+            args["owner"] = replay.seats[six.owner]
+            found = show_mask(mask)
+            replay.add(codes.SIXES_EXCHANGE, part, seat, args, variant="kept", found=found)
+        if is_known(mask):
+            trace = (replay.event, part, "laid_here")
+            cards.identify(seat, mask, replay.room(seat), trace)
+    replay.learn()
+
+
+def _lay_card(replay: Replay, turn: Turn, seat: int, place: int) -> PileCard:
+    """Take a card out of a hand and lay it on the pile."""
     cards, part, mask = replay.cards, turn.part(place), turn.laid[place]
-    trace = (replay.event, part, "laid_here")
-    # what was laid before on this turn is not counted yet
-    room = replay.room(seat) - place
-    if mask == 0:
-        # a card of another pack: reported where its name is read
-        replay.is_contradicted = True
     if replay.is_contradicted:
         cards.pile.append(mask)
         return mask
-    six = replay.kept.get(replay.event)
-    if six is not None and six.mask == mask:
-        replay.add(
-            codes.SIXES_EXCHANGE,
-            part,
-            seat,
-            {
-                "card": show_mask(mask),
-                "seat": replay.seats[seat],
-                "owner": replay.seats[six.owner],
-            },
-            variant="kept",
-            found=show_mask(mask),
-        )
-    if not is_known(mask):
-        if not cards.candidates(seat, room) & mask:
-            _not_held(replay, turn, seat, place, mask, is_reported=is_reported)
-            cards.pile.append(mask)
-            return mask
-        return cards.lay_unseen(seat, mask, room, replay.event, part)
-    if not cards.can_hold(seat, mask, room):
-        _not_held(replay, turn, seat, place, mask, is_reported=is_reported)
-        cards.pile.append(mask)
+    if is_known(mask):
+        cards.lay(seat, mask, (replay.event, part, "laid_here"))
         return mask
-    cards.lay(seat, mask, trace)
-    return mask
+    # what was laid before on this turn is not counted yet
+    return cards.lay_unseen(seat, mask, replay.room(seat) - place, replay.event, part)
 
 
 def _not_held(
