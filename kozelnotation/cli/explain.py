@@ -15,7 +15,8 @@ from kozelnotation.verdict.registry import REGISTRY
 def command(ctx: click.Context, code: str | None) -> None:
     """Explain a code: what is wrong, the rule, a wrong and a right example, what to do.
 
-    CODE is a number such as K3008, or a name such as exposed-losing-response. Without
+    CODE is a number such as K3008, or a name such as exposed-losing-response
+    (card-not-held is a name in both games, so both pages are shown). Without
     CODE all codes are listed.
     """
     if code is None:
@@ -26,9 +27,10 @@ def command(ctx: click.Context, code: str | None) -> None:
         return
     wanted = code.strip().upper()
     wanted = f"K{wanted}" if re.fullmatch(r"[0-9]{4}", wanted) else wanted
-    for entry in REGISTRY.values():
-        if wanted in (entry.number, entry.name.upper()):
-            files.out(code_page(entry.number).rstrip("\n"))
-            return
+    # a name may belong to a code of each game
+    found = [e for e in REGISTRY.values() if wanted in (e.number, e.name.upper())]
+    if found:
+        files.out("\n".join(code_page(entry.number) for entry in found).rstrip("\n"))
+        return
     files.complain(f"error: there is no code {code}; `kozel explain` lists all of them")
     ctx.exit(2)

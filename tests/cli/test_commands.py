@@ -240,7 +240,7 @@ def test_an_error_of_the_program_is_a_finding_and_other_records_are_judged(
             raise ZeroDivisionError("by the number of jokers")
         return judge_deals(record, rules)
 
-    monkeypatch.setattr("kozelnotation.verdict.verify.judge_deals", sometimes)
+    monkeypatch.setattr("kozelnotation.verdict.verify.judge_kozel", sometimes)
     Path("mixed.kozel").write_text(
         f"{LEGAL}\n{LEGAL.replace('Evening', 'Trouble')}\n{ILLEGAL}", encoding="utf-8"
     )
@@ -273,7 +273,7 @@ def test_a_transcript_after_an_error_of_the_program_says_so(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by the number of jokers")
 
-    monkeypatch.setattr("kozelnotation.verdict.verify.judge_deals", broken)
+    monkeypatch.setattr("kozelnotation.verdict.verify.judge_kozel", broken)
     result = kozel(["transcript", "legal.kozel"])
     assert result.status == 4
     assert "K9001" in result.out
@@ -827,7 +827,13 @@ def test_every_code_is_listed_and_explained() -> None:
     listed = [line.split() for line in kozel(["explain"]).out.splitlines()]
     assert listed == [[code.number, code.name, code.severity.value] for code in REGISTRY.values()]
     for code in REGISTRY.values():
-        assert kozel(["explain", code.name]).out == kozel(["explain", code.number]).out
+        pages = [
+            kozel(["explain", other.number]).out
+            for other in REGISTRY.values()
+            if other.name == code.name
+        ]
+        assert kozel(["explain", code.name]).out == "\n".join(pages)
+        assert pages[0].startswith("# K")
 
 
 @pytest.mark.parametrize("word", ["kozel-pairs-tvaladze@1", "kozel-pairs-tvaladze", "KP", "kp"])

@@ -9,6 +9,7 @@ from kozelnotation.verdict.verify import verify
 from tests.oracle import naive_svoi_play as play
 from tests.oracle.naive_svoi import SB, DealResult
 from tests.oracle.naive_svoi_play import Series
+from tests.oracle.svoi_faults import Damaged, inject
 
 
 def random_series(seed: str, *, form: str | None = None, deals: int = 2) -> Series:
@@ -20,6 +21,24 @@ def random_series(seed: str, *, form: str | None = None, deals: int = 2) -> Seri
         form = "hands" if form == "deck" and rules == SB else form
         style = play.Style(form, style.trumps, style.gives, style.takes, style.hidden, style.claims)
     return play.styled_series(rules, seats, options, rng, style, deals)
+
+
+def damaged_series(name: str, seed: str, number: int) -> Iterator[Damaged]:
+    """So many records with a fault, written in ever other ways; gives up after many tries."""
+    found = 0
+    for attempt in range(100 * number):
+        rng = Random(f"{name} {seed} {attempt}")
+        rules, seats, options = play.random_table(rng)
+        if name == "K4017":
+            rules, seats, options = SB, ["N", "S"], rng.choice(("", "after-pickup=taker"))
+        style = play.random_style(rules, rng)
+        series = play.styled_series(rules, seats, options, rng, style, 2)
+        damaged = inject(series, rng, name)
+        if damaged is not None:
+            yield damaged
+            found += 1
+        if found == number:
+            return
 
 
 def judged(report: RecordReport) -> Iterator[DealResult]:

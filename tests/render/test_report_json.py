@@ -223,26 +223,37 @@ def test_hashes_are_of_the_text_and_of_its_canonical_form() -> None:
 # -- deals of the other game ----------------------------------------------------------------------
 
 
+SERIES = """\
+%kozel 1
+[Rules "svoi-kozyri-lobashev@1"]
+[Seats "A B"]
+
+deal 1
+dealer A
+trumps A: c  B: ?
+1. B: 8h
+unfinished "tea"
+"""
+
+
 def of_svoi_kozyri(**changes: object) -> dict[str, Any]:
-    """A record with one deal of Svoi Kozyri, as a later version reports it."""
-    (report,) = verify(DEAL)
+    """A record with one deal of Svoi Kozyri, with something else in it."""
+    (report,) = verify(SERIES)
     record = record_json(report)
     (deal,) = record["deals"]
-    for key in ("tricks", "pot", "sitting_out"):
-        del deal[key]
-    deal |= {"turns": 19, "out": [{"seat": "A", "by": "cover"}], "loser": "B", "drawn": False}
-    deal |= {"trump": None, **changes}
+    deal |= changes
     return record
 
 
 @pytest.mark.parametrize(
     ("changes", "is_valid"),
     [
-        pytest.param({}, True, id="somebody-loses"),
-        pytest.param({"loser": None, "drawn": True}, True, id="drawn"),
-        pytest.param({"turns": None, "out": [], "loser": None, "drawn": None}, True, id="unknown"),
+        pytest.param({}, True, id="unfinished"),
+        pytest.param({"loser": "A", "out": [{"seat": "B", "by": "cover"}]}, True, id="lost"),
+        pytest.param({"turns": None, "out": None, "drawn": None}, True, id="unknown"),
         pytest.param({"out": [{"seat": "A", "by": "luck"}]}, False, id="out-by-luck"),
         pytest.param({"out": ["A"]}, False, id="out-without-how"),
+        pytest.param({"trumps": {"A": "hearts"}}, False, id="no-suit"),
         pytest.param({"tricks": []}, False, id="tricks-too"),
     ],
 )
@@ -251,6 +262,14 @@ def test_a_deal_of_svoi_kozyri_has_a_form_of_its_own(
     is_valid: bool,  # noqa: FBT001 - a column of the table
 ) -> None:
     assert VALIDATOR.is_valid(of_svoi_kozyri(**changes)) is is_valid
+
+
+def test_a_deal_of_svoi_kozyri_is_reported_by_its_turns() -> None:
+    (deal,) = of_svoi_kozyri()["deals"]
+    expected = {"dealer": "A", "starter": None, "trumps": {"A": "c", "B": None}, "turns": 1}
+    expected |= {"out": [], "loser": None, "drawn": False, "ended": "unfinished"}
+    assert {key: deal[key] for key in expected} == expected
+    assert (deal["points"], deal["tricks_won"], deal["penalty"]) == ({}, {}, {})
 
 
 # -- places ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def known(path: Path | None = None) -> dict[str, KozelRules]:
     """The rule sets with that of a file."""
     found = rule_sets(path)
     assert isinstance(found, dict), found
-    return found
+    return {name: rules for name, rules in found.items() if isinstance(rules, KozelRules)}
 
 
 def tables() -> Iterator[tuple[str, str, int]]:

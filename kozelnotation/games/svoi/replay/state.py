@@ -143,9 +143,9 @@ class Replay:
 
     def learn(self) -> bool:
         """Give up what does not fit to the cards that are known; False if nothing is left."""
-        if self.is_contradicted or self.is_lost:
-            return True
         cards = self.cards
+        if self.is_contradicted or self.is_lost or not (cards.live or any(cards.pool)):
+            return True
         is_possible = not cards.is_impossible
         fitting = [
             story

@@ -254,7 +254,12 @@ def _hold(replay: Replay, turn: Turn, seat: int, *, is_reported: bool) -> None:
         if replay.is_contradicted:
             return
         part = turn.part(place)
-        if not is_known(mask):
+        if cards.known[seat] & mask and is_known(mask) and replay.event not in replay.kept:
+            # the usual case: the card is known to be there
+            if mask not in turn.laid[:place]:
+                continue
+            is_possible = False
+        elif not is_known(mask):
             is_possible = bool(cards.candidates(seat, replay.room(seat)) & mask)
         else:
             is_possible = cards.can_hold(seat, mask, replay.room(seat))
