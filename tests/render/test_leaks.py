@@ -8,9 +8,12 @@ import pytest
 from kozelnotation.render.transcript import View, as_markdown, as_text, transcript
 from kozelnotation.verdict.report import Status
 from kozelnotation.verdict.verify import verify
+from tests.oracle import svoi_faults
 from tests.oracle.faults import FAULTS, RESIMULATE, TEXT, inject
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import DRAWS, Match, random_match
+from tests.oracle.naive_svoi import SK, whole_pack
+from tests.oracle.naive_svoi_play import Deal, Series, random_series
 
 SEATS = ["N", "E", "S", "W"]
 CARD = re.compile(r"(?<![\w+])(?:10|[6-9AKQJ])[shdc](?!\w)")
@@ -228,3 +231,113 @@ def test_a_seat_is_told_what_it_could_have_written_itself(seat: str) -> None:
         assert told(mine, seat).replace("Every claim of the record is true.", "") == told(
             record, seat
         ).replace("Every claim of the record is true.", ""), f"{record}\n{mine}"
+
+
+# -- Svoi Kozyri ----------------------------------------------------------------------------------
+
+
+def series_of(seed: str, *, deals: int = 1) -> Series:
+    """A series in which everything is written down, also covers that were not shown."""
+    rng = Random(seed)
+    form = rng.choice(("deck", "hands"))
+    return random_series(SK, SEATS, "", rng, form, hidden="known", deals=deals)
+
+
+def seen_in_svoi(record: str, seat: str) -> set[str]:
+    """The cards that a seat could see: its own, and what lay open on the pile."""
+    seen: set[str] = set()
+    dealer = 0
+    for line in record.splitlines():
+        word = line.split(" ", 1)[0]
+        cards = CARD.findall(line)
+        match word:
+            case "dealer":
+                dealer = SEATS.index(line.split()[1])
+            case "trumps":
+                own = re.search(rf"{seat}: ([shdc])", line)
+                seen |= set() if own is None else {f"6{own[1]}"}
+            case "deck":
+                seen |= set(cards[(SEATS.index(seat) - dealer - 1) % 4 :: 4])
+            case "hand":
+                seen |= set(cards) if line.startswith(f"hand {seat}:") else set()
+            case "gives":
+                is_mine = line.startswith(f"gives {seat}:") or line.endswith(f"> {seat}")
+                seen |= set(cards) if is_mine else set()
+            case "reveals" | "exposed":
+                seen |= set(cards)
+            case _ if re.match(r"\d+\.", word):
+                # the list of a pick-up stands in parentheses, too: what was not seen there
+                # before, only the one who picks up sees
+                is_mine = line.split()[1] == f"{seat}:"
+                seen |= set(cards if is_mine else CARD.findall(GROUP.sub("", line)))
+            case _:
+                pass
+    return seen
+
+
+def after_turns(series: Series, turns: int) -> str:
+    """The record of one deal, left unfinished after some turns."""
+    lines = series.write().splitlines()
+    played = [place for place, line in enumerate(lines) if re.match(r"\d+\.", line)]
+    return "\n".join([*lines[: played[turns - 1] + 1], 'unfinished "late"']) + "\n"
+
+
+def exchanged(record: str, one: str, other: str) -> str:
+    """The record with two cards in each other's places."""
+    names = {one: other, other: one}
+    return CARD.sub(lambda card: names.get(card[0], card[0]), record)
+
+
+def hidden_covers(deal: Deal, turns: int) -> set[str]:
+    """The cards that were laid without being shown."""
+    events = deal.events[:turns]
+    return {card for event in events if event.written.is_hidden for card in event.truth.cover}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seat_is_told_of_no_card_of_svoi_kozyri_that_it_could_not_see(seat: str) -> None:
+    for number in range(15):
+        record = series_of(f"svoi {number}", deals=2).write()
+        found = named_cards(told(record, seat))
+        assert found
+        assert found <= seen_in_svoi(record, seat), record
+        cut = after_turns(series_of(f"svoi {number}"), 8)
+        assert named_cards(told(cut, seat)) <= seen_in_svoi(cut, seat), cut
+        assert named_cards(told(cut, None)) > named_cards(told(cut, seat))
+
+
+@pytest.mark.parametrize("name", sorted(svoi_faults.FAULTS))
+def test_faults_of_svoi_kozyri_tell_a_seat_of_no_card_that_it_could_not_see(name: str) -> None:
+    for number in range(6):
+        series = series_of(f"svoi {name} {number}", deals=2)
+        damaged = svoi_faults.inject(series, Random(f"svoi {name} {number}"), name)
+        if damaged is None:
+            continue
+        for seat in SEATS:
+            assert named_cards(told(damaged[0], seat)) <= seen_in_svoi(damaged[0], seat), damaged
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_two_hidden_cards_of_others_may_change_places_unnoticed(seat: str) -> None:
+    tried = with_cover = with_pick_up = 0
+    for number in range(60):
+        rng = Random(f"worlds {number}")
+        series = series_of(f"worlds {number}")
+        deal = series.deals[0]
+        turns = rng.randint(4, min(len(deal.events), 24))
+        record = after_turns(series, turns)
+        covers = hidden_covers(deal, turns)
+        unseen = {card for card in whole_pack() if card[0] != "6"} - seen_in_svoi(record, seat)
+        holder = {card: who for who, cards in deal.start.items() for card in cards}
+        for one in sorted(unseen & covers) or sorted(unseen)[:1]:
+            others = [other for other in sorted(unseen) if holder[other] != holder[one]]
+            for other in rng.sample(others, min(len(others), 3)):
+                world = exchanged(record, one, other)
+                assert told(record, None) != told(world, None)
+                assert told(record, seat) == told(world, seat), f"{one} {other}\n{record}"
+                tried += 1
+                with_cover += one in covers
+                with_pick_up += one in covers and "takes" in record.split(f"({one})", 1)[1]
+    assert tried > 150
+    assert with_cover > 80
+    assert with_pick_up > 40

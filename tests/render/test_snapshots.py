@@ -210,7 +210,6 @@ def test_transcript_of_svoi_kozyri(snapshot: SnapshotAssertion, name: str, form:
         pytest.param("face-down-lie", "N", id="who-laid-the-card-that-was-not-shown"),
         pytest.param("face-down-lie", "S", id="who-picked-it-up"),
         pytest.param("face-down-lie", "W", id="who-never-saw-it"),
-        pytest.param("open", "S", id="in-the-open-game"),
     ],
 )
 def test_transcript_of_svoi_kozyri_for_a_seat(

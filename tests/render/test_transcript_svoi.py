@@ -14,9 +14,13 @@ from tests.oracle.naive_svoi import SB, SK, Position
 from tests.oracle.naive_svoi_play import (
     Deal,
     Series,
+    Style,
+    Table,
     random_series,
     random_style,
     random_table,
+    random_trumps,
+    set_up,
     styled_series,
 )
 
@@ -144,7 +148,9 @@ def one_deal(*lines: str, seats: str = "N E S W", trumps: str = "") -> str:
         ),
         pytest.param(["1. N: ..."], "1. What N does is not written down.", id="not-written"),
         pytest.param(["1. ?"], "1. A turn that is not written down.", id="turn-not-written"),
-        pytest.param(["1. N: 8h", "2. ?", "3. S: 9c"], "3. S leads 9c.", id="lead-on-an-unknown-pile"),
+        pytest.param(
+            ["1. N: 8h", "2. ?", "3. S: 9c"], "3. S leads 9c.", id="lead-on-an-unknown-pile"
+        ),
         pytest.param(["1. N: -"], "1. N does nothing.", id="nothing"),
         pytest.param(
             ["1. N: 8h", "2. E: 9c"], "2. E leads 9c without a cover.", id="lead-without-a-cover"
@@ -285,22 +291,37 @@ def position_key(position: Position) -> object:
     return hands, tuple(position.pile), position.due, position.is_free_lead
 
 
+def timid_series(number: int) -> Series:
+    """A deal of players who mostly pick up, so that cards go round, left after sixty turns."""
+    rng = Random(f"timid {number}")
+    series = Series(svoi.read_rules(SK, SEATS[: rng.choice((2, 3, 4))]), Style("hands"))
+    seats = series.rules.seats
+    deal = set_up(series, rng, rng.choice(seats), random_trumps(series.rules, rng))
+    table = Table(series.rules, deal, series.style)
+    table.courage, table.thrift = dict.fromkeys(seats, 0.1), dict.fromkeys(seats, 0.95)
+    table.malice = 0
+    while not table.position.is_over and table.position.turns < 60:
+        table.act(table.choose(rng), rng)
+    deal.is_unfinished = not table.position.is_over
+    series.deals.append(deal)
+    return series
+
+
 def test_positions_repeat_where_the_oracle_finds_them() -> None:
     found = 0
-    for number in range(150):
-        rng = Random(f"again {number}")
-        series = random_series(SK, SEATS[:2], "", rng, "hands", deals=1)
-        deal = series.deals[0]
+    for number in range(40):
+        series = timid_series(number)
         expected, seen = [], dict[object, int]()
-        for position, turn in replayed(series, deal):
-            if turn is not None:
-                key = position_key(position)
-                if key in seen:
-                    expected.append((turn, seen[key]))
-                seen.setdefault(key, turn)
+        for position, turn in replayed(series, series.deals[0]):
+            if turn is None:
+                continue
+            key = position_key(position)
+            if key in seen:
+                expected.append((turn, seen[key]))
+            seen.setdefault(key, turn)
         assert repeats(series.write()) == expected
         found += len(expected)
-    assert found >= 0
+    assert found > 50
 
 
 def replayed(series: Series, deal: Deal) -> Iterator[tuple[Position, int | None]]:

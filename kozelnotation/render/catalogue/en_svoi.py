@@ -73,7 +73,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "write the turn as it was made",
     ),
     "K4006": (
-        "{seat} takes {found} cards, but {expected} are to be taken from {top}",
+        "{seat} takes {found} cards, but with {top} on top {expected} are due",
         f"the cards are where they went; {_RULING}",
     ),
     "K4006.whole": (
@@ -81,7 +81,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         f"the cards are where they went; {_RULING}",
     ),
     "K4006.later": (
-        "{seat} took {found} cards from {top}, which is another number than is due",
+        "{seat} took {found} cards with {top} on top, which is another number than is due",
         f"the cards are where they went; {_RULING}",
     ),
     "K4007.free": (
@@ -93,7 +93,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "one card is led; check the pick-up before",
     ),
     "K4008": (
-        "{seat} takes {cards}, but on top lie {expected}",
+        "{seat} takes {cards} from below; on top lie {expected}",
         "the listed cards were taken all the same; check the list",
     ),
     "K4009": (
