@@ -8,6 +8,7 @@ import pytest
 from kozelnotation.verdict.report import Claims, Status
 from kozelnotation.verdict.verify import verify
 from tests.oracle.naive_play import random_match, random_style, random_table
+from tests.oracle.svoi_agreement import judged, random_series
 
 CARD = re.compile(r"\b(10|[6-9AKQJ])([shdc])\b")
 SET_UP = ("deck", "hand", "stock")
@@ -65,6 +66,78 @@ def erased(seed: str) -> str:
     )
     eraser = Eraser(rng)
     return "\n".join(map(eraser.line, match.write().split("\n")))
+
+
+TURN = re.compile(r"(?P<number>\d+)\. (?P<seat>\w+): (?P<done>.*)")
+
+
+class SvoiEraser(Eraser):
+    """Makes a record of Svoi Kozyri tell less: cards, lists, numbers, turns, trumps, dealers."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.lists = rng.choice([0, 0, 0.3, 1])
+        self.numbers = rng.choice([0, 0, 0, 0.2])
+        self.gaps = rng.choice([0, 0, 0, 0.02, 0.1])
+        self.head = rng.choice([0, 0, 0.3])
+        self.hands = rng.choice([0, 0, 0.5, 1])
+
+    def line(self, line: str) -> str:
+        """A line of the record that tells less, or nothing."""
+        word = line.partition(" ")[0]
+        if word in ("deck", "hand", "gives") and self.rng.random() < self.hands:
+            return ""
+        if word in ("dealer", "starter") and self.rng.random() < self.head:
+            return f"{word} ?"
+        if word == "trumps":
+            return re.sub(
+                r": ([shdc])", lambda m: ": ?" if self.rng.random() < self.head else m[0], line
+            )
+        turn = TURN.fullmatch(line)
+        if turn is None:
+            return super().line(line)
+        if self.rng.random() < self.gaps:
+            done = self.rng.choice(("?", f"{turn['seat']}: ..."))
+            return f"{turn['number']}. {done}"
+        line = super().line(line)
+        if "takes" in line and self.rng.random() < self.lists:
+            line = line.partition(" (")[0]
+        if "takes" in line and self.rng.random() < self.numbers:
+            line = re.sub(r"takes \d+", "takes ?", line)
+        return line
+
+
+def erased_series(seed: str) -> str:
+    """A legal record of Svoi Kozyri that tells less."""
+    series = random_series(seed, deals=1)
+    eraser = SvoiEraser(Random(seed))
+    lines = map(eraser.line, series.write().split("\n"))
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def hold_in_svoi(seed: str) -> None:
+    """Hold the law for one record of Svoi Kozyri; what is told all the same is the truth."""
+    text = erased_series(seed)
+    (report,) = verify(text)
+    assert report.status in (Status.LEGAL, Status.UNDECIDED), text
+    assert report.claims is not Claims.REFUTED, text
+    (happened,) = random_series(seed, deals=1).truth()["deals"]
+    (found,) = judged(report)
+    for key in ("turns", "loser", "drawn"):
+        assert dict(found)[key] in (None, dict(happened)[key]), text
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_what_is_not_told_of_a_series_breaks_no_rule(block: int) -> None:
+    for number in range(40):
+        hold_in_svoi(f"svoi {block} {number}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(100))
+def test_what_is_not_told_of_a_series_breaks_no_rule_at_length(block: int) -> None:
+    for number in range(100):
+        hold_in_svoi(f"slow svoi {block} {number}")
 
 
 def hold(seed: str) -> None:

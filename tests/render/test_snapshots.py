@@ -192,6 +192,15 @@ def test_transcript_for_money(snapshot: SnapshotAssertion) -> None:
     assert printed("transcript", "-", stdin=record) == snapshot
 
 
+def test_transcript_of_more_cards_than_a_hand_has() -> None:
+    cards = "? " * 11
+    record = EVENING.split("deal 7", maxsplit=1)[0].replace("carried N+S: 4  E+W: 8\n", "")
+    record += f"deal 1\ndealer W\n1. N: ({cards.strip()})\ndraws N: {cards}\n"
+    said = printed("transcript", "-", stdin=record)
+    assert "N leads 11 cards face down." in said
+    assert "They draw: N 11." in said
+
+
 # -- Svoi Kozyri ----------------------------------------------------------------------------------
 
 

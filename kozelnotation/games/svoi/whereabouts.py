@@ -88,6 +88,15 @@ class Whereabouts:
             self.is_impossible,
         )
 
+    def located(self) -> int:
+        """Return the cards whose place is known."""
+        cards = 0
+        for held in self.known:
+            cards |= held
+        for card in self.pile:
+            cards |= card if isinstance(card, int) else 0
+        return cards
+
     # -- where is a card
 
     def holder(self, mask: int) -> int | None:
@@ -155,14 +164,19 @@ class Whereabouts:
 
     def mingle(self, dark: Sequence[Unseen], seen: Sequence[int], event: int) -> None:
         """Cards of the pile are seen together; nobody can say which of them is which."""
+        possible = 0
+        for card in dark:
+            possible |= card.mask
+        trace = (event, ("list",), "seen_here")
         for place, card in enumerate(dark):
             self.live.remove(card)
             card.is_lost = True
+            card.seen = trace
+            now: PileCard = Unseen(possible, event, ("list",), is_lost=True)
             if place < len(seen):
-                mask = seen[place]
-                card.seen = (event, ("list",), "seen_here")
-                self.traces[mask] = (event, ("list",), "picked_up_here")
-                self.pile = [mask if other is card else other for other in self.pile]
+                now = seen[place]
+                self.traces[seen[place]] = trace
+            self.pile = [now if other is card else other for other in self.pile]
         for mask in seen:
             self._exclude(mask)
 
@@ -183,7 +197,7 @@ class Whereabouts:
         self.strangers[seat].remove(unseen)
         self.live.remove(unseen)
         unseen.is_lost = True
-        self.pool[seat] |= unseen.mask
+        self.pool[seat] |= unseen.mask & ~self.located()
 
     def settle(self, seat: int, room: int | None) -> bool:
         """Learn by elimination what the other cards of a hand are; False if there are too few.
@@ -254,7 +268,7 @@ class Whereabouts:
                 self.known[seat] |= card
                 self.traces[card] = trace
             elif card.is_lost:
-                self.pool[seat] |= card.mask
+                self.pool[seat] |= card.mask & ~self.located()
             else:
                 self.strangers[seat].append(card)
 
@@ -279,8 +293,8 @@ class Whereabouts:
         """A hand changed in a way that is not written; it may hold ``also`` too."""
         for unseen in list(self.strangers[seat]):
             self._lose(seat, unseen)
-        self.pool[seat] |= self.known[seat] | also
-        self.known[seat] = 0
+        held, self.known[seat] = self.known[seat], 0
+        self.pool[seat] |= (held | also) & ~self.located()
 
     def forget_pile(self, also: int = 0) -> int:
         """The pile changed in a way that is not written; return what it held."""
@@ -291,14 +305,16 @@ class Whereabouts:
                 self.live.remove(card)
                 card.is_lost = True
         self.pile = []
-        self.base = held | also
+        self.base = (held | also) & ~self.located()
         return held
 
     def forget_everything(self) -> None:
         """Something happened that nobody can read."""
-        self.forget_pile(self.pack)
+        self.forget_pile()
         for seat in range(self.count):
-            self.forget_hand(seat, self.pack)
+            self.forget_hand(seat)
+        self.pool = [self.pack] * self.count
+        self.base = self.pack
 
 
 def unknown_hands(pack: int, count: int) -> Whereabouts:

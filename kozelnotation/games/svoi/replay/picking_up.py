@@ -33,7 +33,7 @@ def pick_up(replay: Replay, turn: Turn, seat: int, fault: Fault | None) -> None:
     pile = len(replay.cards.pile)
     heights = {pile + story.base for story in replay.stories}
     number = min(written, max(heights, default=written))
-    _judge_number(replay, turn, seat, fault, max(heights, default=0))
+    _judge_number(replay, turn, seat, fault, tuple(sorted(heights)))
     if not replay.is_contradicted:
         _move(replay, turn, seat, number, is_reported=fault is not None)
     else:
@@ -49,7 +49,9 @@ def pick_up(replay: Replay, turn: Turn, seat: int, fault: Fault | None) -> None:
     replay.stories = stories
 
 
-def _judge_number(replay: Replay, turn: Turn, seat: int, fault: Fault | None, height: int) -> None:
+def _judge_number(
+    replay: Replay, turn: Turn, seat: int, fault: Fault | None, heights: tuple[int, ...]
+) -> None:
     """Leave a number open that depends on a card that is not known (clause 9.4)."""
     top = replay.top()
     is_open = len(replay.lawful_counts(seat)) > 1 and replay.rules.pick_up is PickUp.BY_TRUMP
@@ -65,7 +67,7 @@ def _judge_number(replay: Replay, turn: Turn, seat: int, fault: Fault | None, he
                 None,
                 top,
                 turn.count or 0,
-                height,
+                heights,
                 moment=replay.moment(),
             )
         )
@@ -86,7 +88,7 @@ def _move(replay: Replay, turn: Turn, seat: int, number: int, *, is_reported: bo
     if from_base > 0:
         cards.pool[seat] |= cards.base
         for mask in listed or ():
-            if is_known(mask) and not cards.known[seat] & mask and cards.base & mask:
+            if is_known(mask):
                 trace = (replay.event, ("done",), "picked_up_here")
                 cards.identify(seat, mask, from_base, trace)
 
@@ -147,7 +149,11 @@ def _listed(
             return top
     if deep:
         return _from_below(replay, turn, seat, listed, top, deep, is_reported=is_reported)
-    _match(replay, listed, unmatched, dark, blanks - len(left))
+    if has_base:
+        # which of them lay above and which below is not known
+        cards.mingle([card for card in dark if card in cards.live], (), replay.event)
+    else:
+        _match(replay, listed, unmatched, dark, blanks - len(left))
     return cards.pile[len(cards.pile) - len(top) :][::-1] if top else []
 
 
@@ -252,7 +258,6 @@ def report_number(replay: Replay, turn: Open) -> None:
             "seat": replay.seats[turn.seat],
             "found": str(turn.count),
             "top": show_mask(top),
-            "pile": turn.pile,
         },
         variant="later",
         clause=replay.rules.clauses.pick_up,

@@ -8,7 +8,7 @@ from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import Part
 from kozelnotation.games.events import Exposed, Handed, Revealed
 from kozelnotation.games.svoi import codes
-from kozelnotation.games.svoi.events import Turn
+from kozelnotation.games.svoi.events import Kind, Turn
 from kozelnotation.games.svoi.replay.state import Replay, cards_words
 from kozelnotation.games.svoi.whereabouts import PileCard, Unseen, mask_of
 
@@ -84,8 +84,14 @@ def on_reveal(replay: Replay, event: Revealed) -> None:
     turns = [
         number
         for number, other in enumerate(replay.events[: replay.event])
-        if isinstance(other, Turn) and other.number == event.number and other.seat == event.seat
+        if isinstance(other, Turn)
+        and other.number == event.number
+        and other.seat in (event.seat, None)
     ]
+    turn = replay.events[turns[-1]] if turns else None
+    if isinstance(turn, Turn) and turn.kind is Kind.NOT_WRITTEN:
+        # what was laid then is not written down, so anything may have been
+        return
     hidden = list(replay.hidden.get(turns[-1], ())) if turns else []
     args: dict[str, str | int] = {
         "seat": replay.seats[event.seat],

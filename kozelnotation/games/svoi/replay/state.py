@@ -32,7 +32,8 @@ class Open:
     top: PileCard
     count: int = 0
     """How many cards were picked up."""
-    pile: int = 0
+    heights: tuple[int, ...] = ()
+    """How many cards the pile may have had."""
     moment: Moment | None = None
 
     def cards(self) -> list[Unseen]:
@@ -219,8 +220,10 @@ class Replay:
 
     def number_is_lawful(self, turn: Open) -> bool | None:
         """Whether a number of cards picked up was right, None if it is not settled."""
-        tops = mask_of(turn.top)
-        counts = pick_up_counts(self.rules.pick_up, turn.pile, tops, self.trumps[turn.seat])
+        counts: set[int] = set()
+        for height in turn.heights:
+            tops, trumps = mask_of(turn.top), self.trumps[turn.seat]
+            counts |= pick_up_counts(self.rules.pick_up, height, tops, trumps)
         if turn.count not in counts:
             return False
         return True if len(counts) == 1 else None

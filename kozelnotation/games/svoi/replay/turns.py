@@ -358,9 +358,14 @@ def _why(cover: int, top: int, own: str) -> str:
 
 def _unwritten(replay: Replay, turn: Turn) -> None:
     """A turn that was made and not written down, or not how (clause 9.4)."""
-    if replay.result.turns is not None:
+    over = [story.last is not None for story in replay.stories]
+    if any(over):
+        # a last cover that was shown is no turn (clause 7.10)
+        replay.result.turns = replay.result.turns if all(over) else None
+    elif replay.result.turns is not None:
         replay.result.turns += 1
     if replay.is_lost:
+        lose_count(replay)
         return
     if turn.seat is not None:
         fitting = [story for story in replay.stories if story.due == turn.seat]
