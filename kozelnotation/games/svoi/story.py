@@ -85,6 +85,10 @@ class Story:
         """Whether a player is still in the deal."""
         return self.sizes[seat] > 0 and seat not in self.passed_over
 
+    def left(self, seat: int) -> int:
+        """Return how many cards a hand holds, without a last cover that was shown."""
+        return self.sizes[seat] - (self.is_shown and seat == self.last)
+
     def after(self, seat: int) -> int:
         """Return the next player clockwise who is in (clause 7.4)."""
         count = len(self.sizes)

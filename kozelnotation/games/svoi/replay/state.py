@@ -145,15 +145,19 @@ class Replay:
     def learn(self) -> bool:
         """Give up what does not fit to the cards that are known; False if nothing is left."""
         cards = self.cards
-        if self.is_contradicted or self.is_lost or not (cards.live or any(cards.pool)):
+        is_told = len(self.stories) == 1 and not (cards.live or any(cards.pool))
+        if self.is_contradicted or self.is_lost or is_told:
             return True
-        is_possible = not cards.is_impossible
+        least = [cards.certain(seat) for seat in range(cards.count)]
+        most = [a + pool.bit_count() for a, pool in zip(least, cards.pool, strict=True)]
         fitting = [
             story
             for story in self.stories
-            if all(story.sizes[seat] >= cards.certain(seat) for seat in range(cards.count))
+            if all(
+                a <= story.left(at) <= b for at, (a, b) in enumerate(zip(least, most, strict=True))
+            )
         ]
-        is_possible = is_possible and bool(fitting)
+        is_possible = bool(fitting) and not cards.is_impossible
         self.stories = fitting or self.stories
         for seat in range(cards.count):
             if cards.pool[seat]:

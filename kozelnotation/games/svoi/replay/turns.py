@@ -365,6 +365,7 @@ def _unwritten(replay: Replay, turn: Turn) -> None:
     elif replay.result.turns is not None:
         replay.result.turns += 1
     if replay.is_lost:
+        replay.result.turns = None
         lose_count(replay)
         return
     if turn.seat is not None:
