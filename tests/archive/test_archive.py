@@ -163,9 +163,7 @@ def changed(**keys: object) -> dict[str, Any]:
         pytest.param({**OLD, "pot": None}, id="a-new-key"),
         pytest.param(changed(message="better"), id="message"),
         pytest.param(changed(help=None), id="help"),
-        pytest.param(
-            changed(args={"message": "of a player", "known": "b, a, c"}), id="knows-more"
-        ),
+        pytest.param(changed(args={"message": "of a player", "known": "b, a, c"}), id="knows-more"),
         pytest.param(changed(related=[{"line": 1, "message": "better"}]), id="related"),
     ],
 )

@@ -266,7 +266,12 @@ def test_a_deal_of_svoi_kozyri_has_a_form_of_its_own(
 
 def test_a_deal_of_svoi_kozyri_is_reported_by_its_turns() -> None:
     (deal,) = of_svoi_kozyri()["deals"]
-    expected = {"dealer": "A", "starter": None, "trumps": {"A": "c", "B": None}, "turns": 1}
+    expected: dict[str, Any] = {
+        "dealer": "A",
+        "starter": None,
+        "trumps": {"A": "c", "B": None},
+        "turns": 1,
+    }
     expected |= {"out": [], "loser": None, "drawn": False, "ended": "unfinished"}
     assert {key: deal[key] for key in expected} == expected
     assert (deal["points"], deal["tricks_won"], deal["penalty"]) == ({}, {}, {})

@@ -266,9 +266,6 @@ def test_a_position_that_repeats_is_noted() -> None:
     assert repeats(one_deal(*HANDS, *CYCLE, seats="A B C")) == [(13, 1), (14, 2)]
 
 
-@pytest.mark.xfail(
-    reason="the replay compares what is known of hands, which is more the second time"
-)
 def test_a_position_that_repeats_is_noted_without_hands() -> None:
     assert repeats(one_deal(*CYCLE, seats="A B C")) == [(13, 1), (14, 2)]
 

@@ -65,6 +65,10 @@ class Whereabouts:
     """The cards that each seat was seen laying."""
     live: list[Unseen] = field(default_factory=list)
     """The unseen cards whose place is known."""
+    origin: dict[int, int] = field(default_factory=dict)
+    """The seat that each card which has moved came from first."""
+    is_mixed: bool = False
+    """Whether cards have changed places in a way that nobody can follow."""
     is_impossible: bool = False
     """Whether no card is left that some unseen card can be."""
 
@@ -85,6 +89,8 @@ class Whereabouts:
             dict(self.traces),
             list(self.laid),
             list(self.live),
+            dict(self.origin),
+            self.is_mixed,
             self.is_impossible,
         )
 
@@ -121,6 +127,14 @@ class Whereabouts:
     def can_hold(self, seat: int, mask: int, room: int) -> bool:
         """Whether a hand may hold a known card."""
         return bool(self.candidates(seat, room) & mask)
+
+    def position(self) -> tuple[object, ...] | None:
+        """Return where every card is that has moved, None if that is not known."""
+        if self.is_mixed or self.live:
+            return None
+        moved = [(mask, self.holder(mask), seat) for mask, seat in self.origin.items()]
+        away = frozenset((mask, at) for mask, at, seat in moved if at not in (None, seat))
+        return tuple(self.pile), away
 
     # -- what is learnt
 
@@ -170,7 +184,7 @@ class Whereabouts:
         trace = (event, ("list",), "seen_here")
         for place, card in enumerate(dark):
             self.live.remove(card)
-            card.is_lost = True
+            card.is_lost = self.is_mixed = True
             card.seen = trace
             now: PileCard = Unseen(possible, event, ("list",), is_lost=True)
             if place < len(seen):
@@ -196,7 +210,7 @@ class Whereabouts:
         """An unseen card of a hand cannot be told from the other cards any more."""
         self.strangers[seat].remove(unseen)
         self.live.remove(unseen)
-        unseen.is_lost = True
+        unseen.is_lost = self.is_mixed = True
         self.pool[seat] |= unseen.mask & ~self.located()
 
     def settle(self, seat: int, room: int | None) -> bool:
@@ -228,6 +242,7 @@ class Whereabouts:
             self.known[seat] &= ~mask
         self.traces[mask] = trace
         self.laid[seat] |= mask
+        self.origin.setdefault(mask, seat)
         self.pile.append(mask)
 
     def lay_unseen(self, seat: int, mask: int, room: int, event: int, part: Part) -> PileCard:
@@ -278,6 +293,7 @@ class Whereabouts:
             self.identify(seat, mask, max(room, 1), trace)
             self.known[seat] &= ~mask
             self.known[to] |= mask
+            self.origin.setdefault(mask, seat)
             self.traces[mask] = trace
             return
         self.lay_unseen(seat, mask, room, *trace[:2])
@@ -298,6 +314,7 @@ class Whereabouts:
 
     def forget_pile(self, also: int = 0) -> int:
         """The pile changed in a way that is not written; return what it held."""
+        self.is_mixed = True
         held = self.base
         for card in self.pile:
             held |= mask_of(card)

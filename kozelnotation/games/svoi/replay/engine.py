@@ -19,6 +19,7 @@ from kozelnotation.games.events import (
     Lost,
     Revealed,
     Ruled,
+    RulingKind,
     Stop,
     Stopped,
 )
@@ -46,7 +47,7 @@ def replay_deal(
     """
     replay = Replay(rules, seats, set_up, events)
     play_begins = first_turn(events)
-    positions: dict[object, int] = {}
+    positions = _Positions(replay) if finds_repeats else None
     for number, event in enumerate(events):
         replay.event = number
         if replay.keeps_snapshots:
@@ -56,8 +57,8 @@ def replay_deal(
             # judged with the set-up
             continue
         _apply(replay, event)
-        if finds_repeats and isinstance(event, Turn):
-            _compare(replay, event, positions)
+        if positions is not None:
+            positions.compare(event)
     _end(replay)
     return replay.result
 
@@ -101,23 +102,34 @@ def _on_lost(replay: Replay) -> None:
     turns.lose_count(replay)
 
 
-def _compare(replay: Replay, turn: Turn, positions: dict[object, int]) -> None:
-    """Note a position that there was before (clause 7.12)."""
-    cards = replay.cards
-    if replay.is_contradicted or replay.is_lost or cards.base:
-        return
-    if any(isinstance(card, Unseen) for card in cards.pile) or any(cards.strangers):
-        return
-    position = (
-        tuple(cards.known),
-        tuple(cards.pool),
-        tuple(cards.pile),
-        tuple(story.key for story in replay.stories),
-    )
-    if position in positions:
-        replay.result.repeated[replay.event] = positions[position]
-    else:
-        positions[position] = turn.number
+class _Positions:
+    """The positions so far; one that comes again is noted, not judged (clause 7.12)."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.seen: dict[object, int] = {}
+        """By position: the event after which it was there first."""
+        self.turns = replay.result.turns
+
+    def compare(self, event: Event) -> None:
+        """Compare the position after an event with those before it."""
+        replay, repeated = self.replay, self.replay.result.repeated
+        if isinstance(event, Ruled) and event.kind is RulingKind.VOID:
+            # what was taken back was not there
+            gone = replay.result.rulings[-1].named
+            self.seen = {key: at for key, at in self.seen.items() if at not in gone}
+            for number in gone:
+                repeated.pop(number, None)
+        turns, self.turns = self.turns, replay.result.turns
+        is_made = isinstance(event, Turn) and turns is not None and turns != self.turns
+        cards = replay.cards.position()
+        if not is_made or cards is None or replay.is_contradicted or replay.is_lost:
+            return
+        position = (cards, tuple(story.key for story in replay.stories))
+        first = self.seen.setdefault(position, replay.event)
+        turn = replay.events[first]
+        if first != replay.event and isinstance(turn, Turn):
+            repeated[replay.event] = turn.number
 
 
 def _end(replay: Replay) -> None:
