@@ -13,6 +13,7 @@ from enum import Enum
 
 from kozelnotation.games.svoi.events import Kind, Turn
 from kozelnotation.games.svoi.rulesets import Lead, PickUp, SvoiRules
+from kozelnotation.games.svoi.whereabouts import PileCard
 
 
 class Exit(Enum):
@@ -59,8 +60,10 @@ class Story:
     """Players who are out although they picked up cards again."""
     last: int | None = None
     """Who is left when the deal is over."""
-    is_shown: bool = False
-    """Whether the last cover was shown (clause 7.10)."""
+    top: PileCard | None = None
+    """The last card laid, when the deal was over by it (clause 7.10)."""
+    shown: PileCard | None = None
+    """The last cover, if it was shown (clause 7.10)."""
 
     def copy(self) -> "Story":
         """Return an independent copy."""
@@ -72,14 +75,15 @@ class Story:
             self.out,
             self.passed_over,
             self.last,
-            self.is_shown,
+            self.top,
+            self.shown,
         )
 
     @property
     def key(self) -> tuple[object, ...]:
         """What two stories that are the same share."""
         state = (self.due, self.is_free, self.base, self.out, self.passed_over, self.last)
-        return (tuple(self.sizes), *state, self.is_shown)
+        return (tuple(self.sizes), *state, self.top, self.shown)
 
     def is_in(self, seat: int) -> bool:
         """Whether a player is still in the deal."""
@@ -87,7 +91,7 @@ class Story:
 
     def left(self, seat: int) -> int:
         """Return how many cards a hand holds, without a last cover that was shown."""
-        return self.sizes[seat] - (self.is_shown and seat == self.last)
+        return self.sizes[seat] - (self.shown is not None and seat == self.last)
 
     def after(self, seat: int) -> int:
         """Return the next player clockwise who is in (clause 7.4)."""
@@ -98,15 +102,21 @@ class Story:
                 return other
         return seat
 
-    def may_show_last_cover(self, turn: Turn, rules: SvoiRules) -> bool:
-        """Whether a turn has the form of the cover that makes a draw (clause 7.10)."""
+    def may_be_drawn(self, rules: SvoiRules) -> bool:
+        """Whether one last card may cover the last lead (clause 7.10)."""
         return (
             rules.last_card_may_draw
             and self.last is not None
-            and turn.seat == self.last
             and self.sizes[self.last] == 1
             and self.out[-1][1] is Exit.LEAD
-            and not self.is_shown
+        )
+
+    def may_show_last_cover(self, turn: Turn, rules: SvoiRules) -> bool:
+        """Whether a turn has the form of the cover that makes a draw (clause 7.10)."""
+        return (
+            self.may_be_drawn(rules)
+            and turn.seat == self.last
+            and self.shown is None
             and turn.kind is Kind.COVER
             and len(turn.cover) == 1
             and not turn.lead

@@ -24,12 +24,11 @@ from kozelnotation.games.events import (
     Stopped,
 )
 from kozelnotation.games.svoi.events import Event, SetUp, Turn
-from kozelnotation.games.svoi.order import covers
-from kozelnotation.games.svoi.replay import picking_up, rulings, seen, turns
+from kozelnotation.games.svoi.replay import judging, picking_up, reports, rulings, seen, turns
 from kozelnotation.games.svoi.replay.state import DealReplay, Open, Replay
 from kozelnotation.games.svoi.rulesets import SvoiRules
 from kozelnotation.games.svoi.setup import first_turn
-from kozelnotation.games.svoi.story import Exit, Story
+from kozelnotation.games.svoi.story import Story
 from kozelnotation.games.svoi.whereabouts import Unseen, mask_of
 
 
@@ -93,13 +92,13 @@ def _after_the_end(replay: Replay, event: Event) -> None:
     """Report, once, that something happens after the deal was stopped (K4011)."""
     if not replay.over_reported and isinstance(event, Turn) and event.seat is not None:
         replay.over_reported = True
-        turns.report_after_stop(replay, event.seat)
+        reports.report_after_stop(replay, event.seat)
 
 
 def _on_lost(replay: Replay) -> None:
     """A line of the play that could not be read: what it said is not known."""
     replay.result.turns = None
-    turns.lose_count(replay)
+    judging.lose_count(replay)
 
 
 class _Positions:
@@ -167,18 +166,9 @@ def _ending(replay: Replay, story: Story) -> tuple[int | None, bool | None]:
         return None, False
     if replay.is_contradicted:
         return None, None
-    by_lead = story.out[-1][1] is Exit.LEAD
-    if not (by_lead and replay.rules.last_card_may_draw and story.sizes[story.last] == 1):
+    if not story.may_be_drawn(replay.rules):
         return story.last, False
-    if replay.last_top is None:
-        return None, None
-    if story.is_shown:
-        own = mask_of(replay.cards.pile[-1])
-    else:
-        own = replay.cards.candidates(story.last, 1 - replay.cards.certain(story.last))
-    is_drawn = covers(own, mask_of(replay.last_top), replay.trumps[story.last])
-    if not replay.trumps_are_judged:
-        is_drawn = None
+    is_drawn = replay.is_draw(story)
     return (story.last if is_drawn is False else None), is_drawn
 
 
@@ -193,7 +183,7 @@ def _judge_open(replay: Replay, turn: Open) -> None:
         return
     replay.event = turn.event
     if answer is False:
-        report = picking_up.report_number if is_pick_up else turns.report_cover
+        report = picking_up.report_number if is_pick_up else reports.report_cover
         report(replay, turn)
         return
     missing = [card for card in (turn.cover, turn.top) if isinstance(card, Unseen)]

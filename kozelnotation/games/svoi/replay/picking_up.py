@@ -9,10 +9,12 @@ from dataclasses import replace
 from kozelnotation.cards.card import is_known, show_mask
 from kozelnotation.games.svoi import codes
 from kozelnotation.games.svoi.events import Turn
+from kozelnotation.games.svoi.order import pick_up_counts
 from kozelnotation.games.svoi.replay.hints import hint
+from kozelnotation.games.svoi.replay.judging import judge_story, lose_count, over_by_now
 from kozelnotation.games.svoi.replay.state import Open, Replay, cards_words
 from kozelnotation.games.svoi.rulesets import PickUp
-from kozelnotation.games.svoi.story import Fault
+from kozelnotation.games.svoi.story import MOST_STORIES, Fault, distinct
 from kozelnotation.games.svoi.whereabouts import PileCard, Unseen, mask_of
 
 
@@ -25,6 +27,33 @@ def with_number(replay: Replay, turn: Turn, seat: int) -> Turn | None:
         return replace(turn, count=len(turn.listed))
     counts = replay.lawful_counts(seat)
     return replace(turn, count=min(counts)) if len(counts) == 1 else None
+
+
+def pick_up_some(replay: Replay, turn: Turn, seat: int) -> None:
+    """A pick-up of a number that nobody knows: every lawful one is possible (clause 9.4)."""
+    fault = judge_story(replay, turn, seat)
+    if over_by_now(replay, turn, seat, fault):
+        return
+    replay.count_turn()
+    if replay.is_lost:
+        lose_count(replay)
+        return
+    top, known = replay.top(), len(replay.cards.pile)
+    tops = replay.cards.pack if top is None or replay.is_contradicted else mask_of(top)
+    held = replay.cards.forget_pile()
+    replay.cards.forget_hand(seat, held)
+    stories = []
+    for story in replay.stories:
+        height = known + story.base
+        trumps = replay.trumps[seat]
+        for number in pick_up_counts(replay.rules.pick_up, height, tops, trumps):
+            other = story.copy()
+            other.base = height
+            other.pick_up(seat, number, 0, replay.rules)
+            stories.append(other)
+    replay.stories = distinct(stories)
+    if len(replay.stories) > MOST_STORIES:
+        lose_count(replay)
 
 
 def pick_up(replay: Replay, turn: Turn, seat: int, fault: Fault | None) -> None:

@@ -19,7 +19,6 @@ def snapshot(replay: Replay) -> Snapshot:
         replay.result.turns,
         replay.result.stopped,
         replay.is_contradicted,
-        replay.last_top,
         replay.over_reported,
     )
 
@@ -71,7 +70,6 @@ def _take_back(replay: Replay, named: frozenset[int]) -> None:
     replay.result.turns = before.turns
     replay.result.stopped = before.stopped
     replay.is_contradicted = before.is_contradicted
-    replay.last_top = before.last_top
     replay.over_reported = before.over_reported
     _forget_settled(replay)
     if not replay.is_contradicted:

@@ -86,7 +86,6 @@ class Snapshot:
     turns: int | None
     stopped: Stop | None
     is_contradicted: bool
-    last_top: PileCard | None
     over_reported: bool
 
 
@@ -112,8 +111,8 @@ class Replay:
         self.open: list[Open] = []
         self.hidden: dict[int, list[PileCard]] = {}
         """The cards that each turn laid without showing them, by event."""
-        self.last_top: PileCard | None = None
-        """The last card led, when the deal was over by it (clause 7.10)."""
+        self.unseen: dict[int, list[PileCard]] = {}
+        """The cards of each turn that laid one which is not written, by event."""
         self.event = 0
         self.over_reported = False
         self.snapshots: dict[int, Snapshot] = {}
@@ -215,6 +214,33 @@ class Replay:
         if mask in deck:
             return ((SET_UP, ("deck", deck.index(mask)), "listed_here"),)
         return ()
+
+    # -- the end
+
+    def count_turn(self) -> None:
+        """Count a turn; a last cover that was shown is none (clause 7.10)."""
+        over = {story.last is not None for story in self.stories}
+        if len(over) > 1:
+            self.result.turns = None
+        elif self.result.turns is not None and over != {True}:
+            self.result.turns += 1
+
+    def may_be_drawn(self, story: Story, shown: int | None = None) -> bool:
+        """Whether the deal may be drawn, by a last card that was shown or by any (7.10)."""
+        if not story.may_be_drawn(self.rules) or story.last is None:
+            return False
+        return self.is_draw(story, shown) is not False
+
+    def is_draw(self, story: Story, shown: int | None = None) -> bool | None:
+        """Whether the last card covers the last lead, None if that is not known."""
+        if story.last is None or story.top is None or not self.trumps_are_judged:
+            return None
+        if story.shown is not None:
+            own = mask_of(story.shown)
+        else:
+            own = self.cards.candidates(story.last, 1 - self.cards.certain(story.last))
+            own &= self.cards.pack if shown is None else shown
+        return covers(own, mask_of(story.top), self.trumps[story.last]) if own else None
 
     # -- judging what was open
 
