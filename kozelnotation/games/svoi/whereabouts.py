@@ -183,7 +183,8 @@ class Whereabouts:
             possible |= card.mask
         trace = (event, ("list",), "seen_here")
         for place, card in enumerate(dark):
-            self.live.remove(card)
+            if card in self.live:
+                self.live.remove(card)
             card.is_lost = self.is_mixed = True
             card.seen = trace
             now: PileCard = Unseen(possible, event, ("list",), is_lost=True)

@@ -56,6 +56,8 @@ def replay_deal(
             # judged with the set-up
             continue
         _apply(replay, event)
+        if isinstance(event, Turn):
+            replay.turns_by_number.setdefault(event.number, []).append(number)
         if positions is not None:
             positions.compare(event)
     _end(replay)

@@ -156,18 +156,15 @@ def _listed(
         else:
             unmatched.append(mask)
     dark = [card for card in top if isinstance(card, Unseen)]
-    below = [card for card in cards.pile[: len(cards.pile) - len(top)] if isinstance(card, Unseen)]
-    for mask in list(unmatched):
-        if any(card.mask & mask for card in dark) or (has_base and cards.base & mask):
-            continue
-        # it can only be an unseen card below the top
-        fitting = [card for card in below if card.mask & mask and card not in deep]
-        if fitting:
-            deep.append(fitting[0])
-            unmatched.remove(mask)
-            if len(fitting) == 1:
-                cards.resolve(fitting[0], mask, (replay.event, ("listed", 0), "seen_here"))
-                deep[-1] = mask
+    if not has_base and not _can_be(unmatched, dark):
+        # some of them lay below
+        everywhere = [card for card in cards.pile if isinstance(card, Unseen)]
+        if not _can_be(unmatched, everywhere):
+            _not_in_pile(
+                replay, seat, listed.index(unmatched[-1]), unmatched[-1], is_reported=is_reported
+            )
+            return top
+        deep.extend(unmatched)
     left = [card for card in top if isinstance(card, int) and card not in seen]
     if len(left) > blanks or len(unmatched) > len(dark) + (len(listed) - len(top)):
         surplus = len(left) - blanks
@@ -177,6 +174,8 @@ def _listed(
             _not_in_pile(replay, seat, listed.index(mask), mask, is_reported=is_reported)
             return top
     if deep:
+        for mask in unmatched:
+            _find(replay, mask, listed)
         return _from_below(replay, turn, seat, listed, top, deep, is_reported=is_reported)
     if has_base:
         # which of them lay above and which below is not known
@@ -184,6 +183,34 @@ def _listed(
     else:
         _match(replay, listed, unmatched, dark, blanks - len(left))
     return cards.pile[len(cards.pile) - len(top) :][::-1] if top else []
+
+
+def _find(replay: Replay, mask: int, listed: Sequence[int]) -> None:
+    """A card that was picked up from anywhere in the pile was one of the unseen cards there."""
+    cards = replay.cards
+    fitting = [card for card in cards.pile if isinstance(card, Unseen) and card.mask & mask]
+    live = [card for card in fitting if card in cards.live]
+    if len(fitting) == 1 and live:
+        cards.resolve(live[0], mask, (replay.event, ("listed", listed.index(mask)), "seen_here"))
+    elif fitting and not cards.is_in_pile(mask):
+        cards.mingle(fitting, (mask,), replay.event)
+
+
+def _can_be(masks: Sequence[int], dark: Sequence[Unseen]) -> bool:
+    """Whether known cards can all be unseen ones, each another one."""
+    taken: dict[int, int] = {}
+
+    def place(mask: int, tried: set[int]) -> bool:
+        for at, card in enumerate(dark):
+            if not card.mask & mask or at in tried:
+                continue
+            tried.add(at)
+            if at not in taken or place(taken[at], tried):
+                taken[at] = mask
+                return True
+        return False
+
+    return all(place(mask, set()) for mask in masks)
 
 
 def _may_lie(replay: Replay, mask: int, *, has_base: bool) -> bool:

@@ -3,6 +3,8 @@
 Source: notation, section 4 (facts); rules, clause 9.1.
 """
 
+from itertools import permutations
+
 from kozelnotation.cards.card import is_known, show_mask
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import Part
@@ -83,10 +85,8 @@ def on_reveal(replay: Replay, event: Revealed) -> None:
     """Note what a card was that had not been shown, or report that it cannot be (K5009)."""
     turns = [
         number
-        for number, other in enumerate(replay.events[: replay.event])
-        if isinstance(other, Turn)
-        and other.number == event.number
-        and other.seat in (event.seat, None)
+        for number in replay.turns_by_number.get(event.number, ())
+        if _seat_of(replay, number) in (event.seat, None)
     ]
     turn = replay.events[turns[-1]] if turns else None
     if isinstance(turn, Turn) and turn.kind is Kind.NOT_WRITTEN:
@@ -105,23 +105,55 @@ def on_reveal(replay: Replay, event: Revealed) -> None:
         args["number"] = len(hidden)
         _contradicts(replay, event, (), args, "too_many_turn")
         return
-    for place, mask in enumerate(event.cards):
-        if mask == 0:
-            continue
-        fitting = [card for card in hidden if mask_of(card) & mask]
-        if not fitting:
-            args |= {"card": show_mask(mask), "laid": _words(hidden)}
-            is_told = all(is_known(mask_of(card)) for card in hidden)
-            _contradicts(
-                replay, event, ("card", place), args, "turn" if is_told else "elsewhere_turn"
-            )
-            return
-        card = min(fitting, key=lambda card: mask_of(card).bit_count())
-        hidden.remove(card)
-        if isinstance(card, Unseen) and is_known(mask) and not replay.is_contradicted:
-            card.seen = (replay.event, ("card", place), "seen_here")
-            replay.cards.resolve(card, mask, card.seen)
+    ways = [
+        way
+        for way in permutations(hidden, len(event.cards))
+        if all(
+            mask_of(card) & mask or not mask for card, mask in zip(way, event.cards, strict=True)
+        )
+    ]
+    if not ways:
+        _reveals_another(replay, event, hidden, args)
+        return
+    if not replay.is_contradicted:
+        _learn_from(replay, event, ways)
     replay.learn()
+
+
+def _seat_of(replay: Replay, number: int) -> int | None:
+    event = replay.events[number]
+    return event.seat if isinstance(event, Turn) else None
+
+
+def _reveals_another(
+    replay: Replay, event: Revealed, hidden: list[PileCard], args: dict[str, str | int]
+) -> None:
+    place, mask = next(
+        (
+            (place, mask)
+            for place, mask in enumerate(event.cards)
+            if mask and not any(mask_of(card) & mask for card in hidden)
+        ),
+        (0, event.cards[0]),
+    )
+    args |= {"card": show_mask(mask), "laid": _words(hidden)}
+    is_told = all(is_known(mask_of(card)) for card in hidden)
+    variant = "turn" if is_told else "elsewhere_turn"
+    _contradicts(replay, event, ("card", place), args, variant)
+
+
+def _learn_from(replay: Replay, event: Revealed, ways: list[tuple[PileCard, ...]]) -> None:
+    """Learn which card each unseen one may be; in which order they are named is not judged."""
+    for card in {card for way in ways for card in way if isinstance(card, Unseen)}:
+        possible, place = 0, 0
+        for way in ways:
+            if card not in way:
+                possible = card.mask
+                break
+            place = way.index(card)
+            possible |= event.cards[place] or card.mask
+        if possible != card.mask:
+            replay.cards.narrow(card, possible, (replay.event, ("card", place), "seen_here"))
 
 
 def _words(cards: list[PileCard]) -> str:

@@ -111,6 +111,8 @@ class Replay:
         self.open: list[Open] = []
         self.hidden: dict[int, list[PileCard]] = {}
         """The cards that each turn laid without showing them, by event."""
+        self.turns_by_number: dict[int, list[int]] = {}
+        """The turns so far, as events, by their numbers."""
         self.unseen: dict[int, list[PileCard]] = {}
         """The cards of each turn that laid one which is not written, by event."""
         self.event = 0
