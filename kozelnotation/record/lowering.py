@@ -365,9 +365,9 @@ class Lowering(DealFindings[OwnEvent]):
             self.misplaced(line, "no_trick")
             return
         if kind is RulingKind.VOID:
-            self._take_back_number(number)
-            if number is None:
-                self._take_back_line()
+            if number is None or number in self._numbers():
+                self._take_back_number(number)
+            self._take_back_lines(number)
         self.event(line, Ruled(kind, number, to))
 
     def _numbers(self) -> set[int]:
@@ -378,15 +378,22 @@ class Lowering(DealFindings[OwnEvent]):
             if isinstance(line.statement, Trick) and not isinstance(event, Lost)
         }
 
-    def _take_back_line(self) -> None:
-        """A voided line of the count may be written anew."""
-        if not self.deal.event_lines:
-            return
-        line = self.deal.event_lines[-1]
-        for key in [key for key, first in self.seen.items() if first is line]:
-            del self.seen[key]
-        if isinstance(self.deal.events[-1], Counted):
-            self.take_back_count(line)
+    def _take_back_lines(self, number: int | None) -> None:
+        """Voided lines of the count may be written anew."""
+        lines = self.deal.event_lines
+        first = len(lines) - 1
+        if number is not None:
+            found = [
+                at
+                for at, line in enumerate(lines)
+                if isinstance(line.statement, Trick) and line.statement.number.value == number
+            ]
+            first = found[-1] if found else len(lines)
+        for event, line in zip(self.deal.events[first:], lines[first:], strict=True):
+            for key in [key for key, written in self.seen.items() if written is line]:
+                del self.seen[key]
+            if isinstance(event, Counted):
+                self.take_back_count(line)
 
     def _take_back_number(self, number: int | None) -> None:
         """After a voided trick or turn the numbers go on from there."""

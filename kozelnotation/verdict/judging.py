@@ -11,6 +11,7 @@ from typing import Any
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Address, Finding, Related, Span
 from kozelnotation.games.contract import SET_UP, Violation
+from kozelnotation.games.events import Ruled, RulingKind
 from kozelnotation.record import codes as record_codes
 from kozelnotation.record.lowered import LoweredDeal
 from kozelnotation.record.model import DealText, Record
@@ -83,6 +84,7 @@ class DealJudging(ABC):
         expected: str | None = None,
         found: str | None = None,
         related: tuple[Related, ...] = (),
+        ruled: bool = False,
     ) -> None:
         """Write down a finding on this deal."""
         self.findings.append(
@@ -96,8 +98,18 @@ class DealJudging(ABC):
                 expected=expected,
                 found=found,
                 related=related,
+                ruled=ruled,
             )
         )
+
+    def dealer_stands(self) -> bool:
+        """Whether a ruling above all play lets stand who dealt (notation, 9.2)."""
+        for event in self.lowered.events:
+            if not isinstance(event, Ruled):
+                return False
+            if event.kind is RulingKind.STANDS and event.number is None:
+                return True
+        return False
 
     def add_violation(self, violation: Violation) -> None:
         """Write down what the replay found, at its place in the text."""
@@ -241,7 +253,11 @@ class DealJudging(ABC):
     def add_causeless(self, event: int, kind: str, named: Iterable[int]) -> None:
         """Warn of a ruling on something that nothing is wrong with (K7001)."""
         lines = {self.lowered.event_lines[number].number for number in named}
-        if any(finding.span.line in lines for finding in self.book.findings):
+        dealer = self.lowered.dealer_line
+        if not lines and dealer is not None:
+            # above all play only the dealer can be meant
+            lines = {dealer.number}
+        if any(finding.span.line in lines for finding in (*self.book.findings, *self.findings)):
             return
         line = self.lowered.event_lines[event]
         self.add(codes.RULING_WITHOUT_CAUSE, line, line.start, line.end, {"kind": kind})

@@ -4,14 +4,14 @@ Source: rules, clauses 7.1 to 7.3, 7.14 and 8.1; verdicts, section 2 for which f
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import permutations, product
+from dataclasses import dataclass, field, replace
+from itertools import permutations, product, takewhile
 
 from kozelnotation.cards.card import ALL, NAMES, SUIT_SETS, SUITS, is_known, show_mask
 from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import SET_UP, Part, Violation
-from kozelnotation.games.events import Handed, Lost
+from kozelnotation.games.events import Handed, Lost, Revealed, Ruled, RulingKind
 from kozelnotation.games.pack import (
     agree,
     contradiction,
@@ -74,6 +74,16 @@ def first_turn(events: Sequence[Event]) -> int:
     return next((at for at, event in enumerate(events) if isinstance(event, Turn)), len(events))
 
 
+def _is_taken_back(events: Sequence[Event], number: int) -> bool:
+    """Whether a ruling voids an event before the first turn."""
+    below = events[number + 1 :]
+    rulings = list(takewhile(lambda event: isinstance(event, Ruled), below))
+    return any(
+        isinstance(event, Ruled) and event.kind is RulingKind.VOID and event.number is None
+        for event in rulings
+    )
+
+
 class _LayOut:
     def __init__(
         self,
@@ -96,6 +106,8 @@ class _LayOut:
         self.trumps = self._trumps()
         self.given: dict[int, tuple[int, int]] = {}
         """Sixes handed over as written: giver and owner."""
+        self.is_taken_back = False
+        """Whether the hand-over that is looked at was voided."""
         self.moved: list[tuple[int, int, int, int]] = []
         """Cards handed over that should not have been: card, giver, receiver, event."""
 
@@ -218,7 +230,8 @@ class _LayOut:
         for seat, hand in enumerate(self.written.hands):
             lengths = self._lengths(seat)
             if hand is not None and len(hand) not in lengths:
-                self.violations.append(wrong_hand_size(seat, self.seats, len(hand), max(lengths)))
+                found = wrong_hand_size(seat, self.seats, len(hand), max(lengths))
+                self.violations.append(replace(found, clause=self.rules.clauses.deal))
         deck = self.written.deck
         if deck is not None and len(deck) != self.size:
             self.violations.append(wrong_pack_size("deck", len(deck), self.size))
@@ -248,7 +261,7 @@ class _LayOut:
             by_deck = dealt[seat]
             if hand is not None and by_deck is not None and not agree(hand, by_deck):
                 expected, found = sorted_words(by_deck), sorted_words(hand)
-                self.violations.append(
+                self._contradiction(
                     contradiction(
                         ("hand", seat), expected, found, self.seats[seat], has_deck=has_deck
                     )
@@ -256,12 +269,15 @@ class _LayOut:
                 return
         for part, mask in self._placed():
             if is_known(mask) and mask in self.written.missing:
-                self.violations.append(
+                self._contradiction(
                     contradiction(
                         part, "-", show_mask(mask), None, variant="missing", has_deck=has_deck
                     )
                 )
                 return
+
+    def _contradiction(self, found: Violation) -> None:
+        self.violations.append(replace(found, clause=self.rules.clauses.deal))
 
     def _mirrored(self, hands: list[tuple[int, ...] | None]) -> list[tuple[int, ...] | None]:
         """Judge the mirror, and tell a hand that is not written by the other (clause 8.1)."""
@@ -308,8 +324,10 @@ class _LayOut:
 
     def _gifts(self, hands: Sequence[tuple[int, ...] | None], owners: Mapping[int, int]) -> None:
         """Judge what is written of the exchange (clause 7.3)."""
-        for number, event in enumerate(self.events[: first_turn(self.events)]):
+        before = self.events[: first_turn(self.events)]
+        for number, event in enumerate(before):
             if isinstance(event, Handed) and event.to is not None:
+                self.is_taken_back = _is_taken_back(before, number)
                 self._gift(number, event, event.to, hands, owners)
 
     def _gift(
@@ -339,9 +357,10 @@ class _LayOut:
             elif owner != to or owner == event.seat:
                 variant = "owner" if owner is not None else "no_owner"
             elif not variant:
-                self.given[mask] = event.seat, to
+                if not self.is_taken_back:
+                    self.given[mask] = event.seat, to
                 continue
-            if is_held:
+            if is_held and not self.is_taken_back:
                 self.moved.append((mask, event.seat, to, number))
             if not is_reported:
                 is_reported = True
@@ -388,6 +407,8 @@ class _LayOut:
         for number, event in enumerate(self.events):
             if isinstance(event, Lost):
                 break
+            if isinstance(event, Revealed):
+                settled.update(event.cards)
             if not isinstance(event, Turn):
                 continue
             seat = event.seat

@@ -100,6 +100,7 @@ def _dealer(deal: Deal) -> None:
                 clause="9.12" if running.same_dealer else "2.2",
                 expected=seats[expected],
                 found=seats[dealer],
+                ruled=deal.dealer_stands(),
             )
     running.dealer = dealer
     running.dealer_is_free = dealer is None

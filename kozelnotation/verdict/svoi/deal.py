@@ -109,6 +109,7 @@ def _judge_dealer(deal: Deal) -> None:
                 clause="9.12" if why == "annulled" else "7.2",
                 expected=expected,
                 found=seats[dealer],
+                ruled=deal.dealer_stands(),
             )
     running.dealer = dealer
 
