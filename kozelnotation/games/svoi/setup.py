@@ -5,13 +5,12 @@ Source: rules, clauses 7.1 to 7.3, 7.14 and 8.1; verdicts, section 2 for which f
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import permutations, product, takewhile
+from itertools import permutations, product
 
-from kozelnotation.cards.card import ALL, NAMES, SUIT_SETS, SUITS, is_known, show_mask
+from kozelnotation.cards.card import ALL, NAMES, SUITS, is_known, show_mask
 from kozelnotation.diag.code import Code
 from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.contract import SET_UP, Part, Violation
-from kozelnotation.games.events import Handed, Lost, Revealed, Ruled, RulingKind
 from kozelnotation.games.pack import (
     agree,
     contradiction,
@@ -24,22 +23,12 @@ from kozelnotation.games.pack import (
     wrong_pack_size,
 )
 from kozelnotation.games.svoi import codes
-from kozelnotation.games.svoi.events import Event, Kind, SetUp, Trumps, Turn
-from kozelnotation.games.svoi.order import SIXES, are_of_two_colours, mirror, six_of
+from kozelnotation.games.svoi.events import Event, SetUp, Trumps
+from kozelnotation.games.svoi.order import are_of_two_colours, mirror, six_of
 from kozelnotation.games.svoi.rulesets import SvoiRules
+from kozelnotation.games.svoi.sixes import Exchange, Kept
 from kozelnotation.games.svoi.story import Story, distinct
 from kozelnotation.games.svoi.whereabouts import Whereabouts, unknown_hands
-
-
-@dataclass(slots=True)
-class Kept:
-    """A six that was not handed over, seen where its old holder played it (clause 7.3)."""
-
-    mask: int
-    seat: int
-    owner: int
-    event: int
-    part: Part
 
 
 @dataclass(slots=True)
@@ -69,21 +58,6 @@ def dealing_order(count: int, dealer: int) -> list[int]:
     return [(dealer + step) % count for step in range(1, count + 1)]
 
 
-def first_turn(events: Sequence[Event]) -> int:
-    """Return the number of the first turn, or of the end if there is none."""
-    return next((at for at, event in enumerate(events) if isinstance(event, Turn)), len(events))
-
-
-def _is_taken_back(events: Sequence[Event], number: int) -> bool:
-    """Whether a ruling voids an event before the first turn."""
-    below = events[number + 1 :]
-    rulings = list(takewhile(lambda event: isinstance(event, Ruled), below))
-    return any(
-        isinstance(event, Ruled) and event.kind is RulingKind.VOID and event.number is None
-        for event in rulings
-    )
-
-
 class _LayOut:
     def __init__(
         self,
@@ -104,12 +78,7 @@ class _LayOut:
         self.size = len(NAMES) - len(missing)
         self.has_foreign_card = 0 in written.missing
         self.trumps = self._trumps()
-        self.given: dict[int, tuple[int, int]] = {}
-        """Sixes handed over as written: giver and owner."""
-        self.is_taken_back = False
-        """Whether the hand-over that is looked at was voided."""
-        self.moved: list[tuple[int, int, int, int]] = []
-        """Cards handed over that should not have been: card, giver, receiver, event."""
+        self.exchange = Exchange(seats, self.trumps, {}, events)
 
     def run(self) -> Start:
         written = self.written
@@ -118,15 +87,17 @@ class _LayOut:
         if is_sound and self.rules.hands_are_mirrored:
             hands = self._mirrored(hands)
         is_contradicted = self.has_foreign_card or any(
-            violation.code is not pack_codes.WRONG_HAND_SIZE for violation in self.violations
+            violation.code not in (pack_codes.WRONG_HAND_SIZE, pack_codes.UNDECIDED)
+            for violation in self.violations
         )
         trumps, are_judged = self._judge_trumps()
         self.trumps = trumps
         owners = self._owners()
-        kept: dict[int, Kept] = {}
+        self.exchange = Exchange(self.seats, trumps, owners, self.events)
         if self.rules.sixes_change_hands:
-            self._gifts(hands, owners)
-            kept = self._kept(hands, owners)
+            self.exchange.judge(hands, are_judged=are_judged)
+            self.violations.extend(self.exchange.violations)
+        kept = self.exchange.kept
         stories = self._stories(hands, kept)
         cards = self._cards(hands, owners, kept)
         return Start(
@@ -281,27 +252,31 @@ class _LayOut:
 
     def _mirrored(self, hands: list[tuple[int, ...] | None]) -> list[tuple[int, ...] | None]:
         """Judge the mirror, and tell a hand that is not written by the other (clause 8.1)."""
-        ways = list(self._assignments(self.trumps))
-        if len(ways) != 1:
-            return hands
-        one, two = ways[0]
-        images = [
-            [mirror(mask, (one, two)) if is_known(mask) else ALL for mask in hand or ()]
-            for hand in hands
-        ]
+        ways = [(one, two) for one, two in self._assignments(self.trumps)]
         told = [seat for seat, hand in enumerate(hands) if hand is not None]
-        if len(told) == 1:
+        if not told or not ways:
+            return hands
+        broken = [_image_missing(hands, told[0], way) for way in ways]
+        if None not in broken:
+            place, mask, image = next(found for found in broken if found is not None)
+            self._not_mirrored(told[0], place, mask, image)
+        elif any(found is not None for found in broken):
+            args: dict[str, str | int] = {"seat": self.seats[told[0]]}
+            self.violations.append(
+                Violation(
+                    pack_codes.UNDECIDED,
+                    SET_UP,
+                    ("hand", told[0]),
+                    args=args,
+                    variant="mirror",
+                    clause="8.1",
+                )
+            )
+        if len(ways) == 1 and len(told) == 1:
             (seat,) = told
-            hands[1 - seat] = tuple(images[seat])
-        first = hands[told[0]] if told else None
-        for place, mask in enumerate(first or ()):
-            image = images[told[0]][place]
-            is_twin_here = is_known(mask) and image in (first or ())
-            other = hands[1 - told[0]] or ()
-            is_known_other = all(is_known(card) for card in other)
-            if is_twin_here or (is_known(mask) and is_known_other and image not in other):
-                self._not_mirrored(told[0], place, mask, image)
-                break
+            hands[1 - seat] = tuple(
+                mirror(mask, ways[0]) if is_known(mask) else ALL for mask in hands[seat] or ()
+            )
         return hands
 
     def _not_mirrored(self, seat: int, place: int, mask: int, image: int) -> None:
@@ -319,118 +294,6 @@ class _LayOut:
                 expected=show_mask(image),
             )
         )
-
-    # -- the exchange of the sixes
-
-    def _gifts(self, hands: Sequence[tuple[int, ...] | None], owners: Mapping[int, int]) -> None:
-        """Judge what is written of the exchange (clause 7.3)."""
-        before = self.events[: first_turn(self.events)]
-        for number, event in enumerate(before):
-            if isinstance(event, Handed) and event.to is not None:
-                self.is_taken_back = _is_taken_back(before, number)
-                self._gift(number, event, event.to, hands, owners)
-
-    def _gift(
-        self,
-        number: int,
-        event: Handed,
-        to: int,
-        hands: Sequence[tuple[int, ...] | None],
-        owners: Mapping[int, int],
-    ) -> None:
-        is_reported = False
-        for place, mask in enumerate(event.cards):
-            if not is_known(mask):
-                continue
-            owner = owners.get(mask)
-            holder = next((at for at, hand in enumerate(hands) if mask in (hand or ())), None)
-            is_held = holder == event.seat if holder is not None else self._is_open(hands, event)
-            if mask in self.given:
-                is_held = False
-            variant = ""
-            if not mask & SIXES:
-                variant = "no_six"
-            elif not is_held:
-                variant = "not_held"
-            elif owner is None and self._may_own(to, mask):
-                continue
-            elif owner != to or owner == event.seat:
-                variant = "owner" if owner is not None else "no_owner"
-            elif not variant:
-                if not self.is_taken_back:
-                    self.given[mask] = event.seat, to
-                continue
-            if is_held and not self.is_taken_back:
-                self.moved.append((mask, event.seat, to, number))
-            if not is_reported:
-                is_reported = True
-                args: dict[str, str | int] = {
-                    "card": show_mask(mask),
-                    "seat": self.seats[event.seat],
-                    "to": self.seats[to],
-                    "owner": "" if owner is None else self.seats[owner],
-                }
-                self.violations.append(
-                    Violation(
-                        codes.SIXES_EXCHANGE,
-                        number,
-                        ("card", place),
-                        self.seats[event.seat],
-                        args=args,
-                        variant=f"gives_{variant}",
-                        clause="7.14" if variant == "no_owner" else "7.3",
-                        found=show_mask(mask),
-                    )
-                )
-
-    def _is_open(self, hands: Sequence[tuple[int, ...] | None], event: Handed) -> bool:
-        hand = hands[event.seat]
-        return hand is None or not all(is_known(mask) for mask in hand)
-
-    def _may_own(self, seat: int, six: int) -> bool:
-        """Whether a six may belong to a seat whose trump is known in part."""
-        return len(self.trumps[seat]) > 1 and any(
-            six & SUIT_SETS[suit] for suit in self.trumps[seat]
-        )
-
-    def _kept(
-        self, hands: Sequence[tuple[int, ...] | None], owners: Mapping[int, int]
-    ) -> dict[int, Kept]:
-        """Find the sixes that their old holders played before they can have come back (7.3)."""
-        told = union(mask for hand in hands for mask in hand or ())
-        settled = set(self.given) | {mask for mask, *_ in self.moved}
-        kept: dict[int, Kept] = {}
-        dark: set[int] = set()
-        """Seats that have laid a card unseen, which may have been their six."""
-        may_have: list[set[int]] = [set() for _ in range(self.count)]
-        """By seat: whose six it may have picked up."""
-        for number, event in enumerate(self.events):
-            if isinstance(event, Lost):
-                break
-            if isinstance(event, Revealed):
-                settled.update(event.cards)
-            if not isinstance(event, Turn):
-                continue
-            seat = event.seat
-            if seat is None or event.kind is Kind.NOT_WRITTEN:
-                break
-            settled.update(event.listed or ())
-            if event.kind is Kind.PICK_UP and not all(map(is_known, event.listed or (0,))):
-                may_have[seat] |= dark
-            for place, mask in enumerate(event.laid):
-                if not is_known(mask):
-                    dark.add(seat)
-                owner = owners.get(mask)
-                if owner is None or mask in settled:
-                    continue
-                settled.add(mask)
-                hand = hands[seat]
-                is_possible = mask in (hand or ()) or (
-                    not mask & told and (hand is None or not all(map(is_known, hand)))
-                )
-                if owner != seat and is_possible and owner not in may_have[seat]:
-                    kept[mask] = Kept(mask, seat, owner, number, event.part(place))
-        return kept
 
     # -- how many cards
 
@@ -469,7 +332,7 @@ class _LayOut:
             return
         known = [union(hand or ()) for hand in hands]
         room = [size - cards.bit_count() for size, cards in zip(dealt, known, strict=True)]
-        moved = {mask for mask, *_ in self.moved}
+        moved = {mask for mask, *_ in self.exchange.moved}
         for way in list(self._assignments(self.trumps)) or [()]:
             owners = {six_of(suit): seat for seat, suit in enumerate(way)} or self._owners()
             sixes = [six for six in owners if six & self.pack and six not in moved]
@@ -482,7 +345,7 @@ class _LayOut:
                     if six not in kept:
                         size[holder] -= 1
                         size[owners[six]] += 1
-                for _, giver, receiver, _ in self.moved:
+                for _, giver, receiver, _ in self.exchange.moved:
                     size[giver] -= 1
                     size[receiver] += 1
                 if all(a <= b for a, b in zip(taken, room, strict=True)):
@@ -499,8 +362,8 @@ class _LayOut:
         for seat, cards in enumerate(known):
             if cards & six:
                 return [seat]
-        if six in self.given:
-            return [self.given[six][0]]
+        if six in self.exchange.given:
+            return [self.exchange.given[six][0]]
         if six in kept:
             return [kept[six].seat]
         return [seat for seat in range(self.count) if room[seat] > 0]
@@ -518,9 +381,11 @@ class _LayOut:
         known = [union(hand or ()) for hand in hands]
         doubtful = 0
         if self.rules.sixes_change_hands:
-            moved = {mask: receiver for mask, _, receiver, _ in self.moved}
+            moved = {mask: receiver for mask, _, receiver, _ in self.exchange.moved}
             for six in map(six_of, SUITS):
-                if six not in owners and any(self._may_own(at, six) for at in range(self.count)):
+                if six not in owners and any(
+                    self.exchange.may_own(at, six) for at in range(self.count)
+                ):
                     doubtful |= six
             for mask, seat in {**owners, **moved}.items():
                 if mask in kept:
@@ -548,3 +413,16 @@ class _LayOut:
         self.violations.append(
             Violation(code, SET_UP, part, seat, args=args, variant=variant, clause=clause)
         )
+
+
+def _image_missing(
+    hands: Sequence[tuple[int, ...] | None], told: int, trumps: tuple[str, str]
+) -> tuple[int, int, int] | None:
+    """Return a card whose image is not in the other hand: its place, the card, the image."""
+    first, other = hands[told] or (), hands[1 - told]
+    is_known_other = other is not None and all(is_known(card) for card in other)
+    for place, mask in enumerate(first):
+        image = mirror(mask, trumps) if is_known(mask) else 0
+        if image and (image in first or (is_known_other and image not in (other or ()))):
+            return place, mask, image
+    return None

@@ -213,6 +213,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "whether {seat} had to take {number} cards depends on the top card `{winning}`",
         "the card would settle it: as `reveals`, or in the list of the pick-up",
     ),
+    "K6001.six": (
+        "whether {card} of {seat} had to change hands depends on what is not known",
+        "the card and the line `trumps` would settle it",
+    ),
+    "K6001.mirror": (
+        "whether the hands are mirrored depends on trump suits that are not known",
+        "the line `trumps` would settle it",
+    ),
     "K6002.in_pile": ("{seat} cannot have held {card}: it lies in the pile", _BOTH),
     "K6002.too_many_cards": (
         "{seat} cannot have held so many cards ({number})",

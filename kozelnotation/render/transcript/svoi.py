@@ -7,7 +7,7 @@ from kozelnotation.diag.finding import Finding
 from kozelnotation.games.svoi import codes
 from kozelnotation.games.svoi.events import Turn
 from kozelnotation.games.svoi.rulesets import SvoiRules
-from kozelnotation.games.svoi.setup import first_turn
+from kozelnotation.games.svoi.sixes import first_turn
 from kozelnotation.record.model import Record
 from kozelnotation.render.transcript.paragraphs import Kind, Paragraph, View
 from kozelnotation.render.transcript.phrases import card_words, listed

@@ -27,7 +27,7 @@ from kozelnotation.games.svoi.events import Event, SetUp, Turn
 from kozelnotation.games.svoi.replay import judging, picking_up, reports, rulings, seen, turns
 from kozelnotation.games.svoi.replay.state import DealReplay, Open, Replay
 from kozelnotation.games.svoi.rulesets import SvoiRules
-from kozelnotation.games.svoi.setup import first_turn
+from kozelnotation.games.svoi.sixes import first_turn
 from kozelnotation.games.svoi.story import Story
 from kozelnotation.games.svoi.whereabouts import Unseen, mask_of
 
