@@ -65,8 +65,8 @@ class Whereabouts:
     """The cards that each seat was seen laying."""
     live: list[Unseen] = field(default_factory=list)
     """The unseen cards whose place is known."""
-    origin: dict[int, int] = field(default_factory=dict)
-    """The seat that each card which has moved came from first."""
+    origin: dict[int, tuple[int, Trace]] = field(default_factory=dict)
+    """The seat that each card which has moved came from first, and where it did."""
     is_mixed: bool = False
     """Whether cards have changed places in a way that nobody can follow."""
     is_impossible: bool = False
@@ -132,7 +132,7 @@ class Whereabouts:
         """Return where every card is that has moved, None if that is not known."""
         if self.is_mixed or self.live:
             return None
-        moved = [(mask, self.holder(mask), seat) for mask, seat in self.origin.items()]
+        moved = [(mask, self.holder(mask), seat) for mask, (seat, _) in self.origin.items()]
         away = frozenset((mask, at) for mask, at, seat in moved if at not in (None, seat))
         return tuple(self.pile), away
 
@@ -243,7 +243,7 @@ class Whereabouts:
             self.known[seat] &= ~mask
         self.traces[mask] = trace
         self.laid[seat] |= mask
-        self.origin.setdefault(mask, seat)
+        self.origin.setdefault(mask, (seat, trace))
         self.pile.append(mask)
 
     def lay_unseen(self, seat: int, mask: int, room: int, event: int, part: Part) -> PileCard:
@@ -294,7 +294,7 @@ class Whereabouts:
             self.identify(seat, mask, max(room, 1), trace)
             self.known[seat] &= ~mask
             self.known[to] |= mask
-            self.origin.setdefault(mask, seat)
+            self.origin.setdefault(mask, (seat, trace))
             self.traces[mask] = trace
             return
         self.lay_unseen(seat, mask, room, *trace[:2])

@@ -179,6 +179,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "{seat} has {card}, but {other} has not got its image {image}",
         "check both hands and the trumps",
     ),
+    "K4017.played": (
+        "{seat} was dealt both {card} and its image {image}",
+        "check the trumps, and which seat played these cards",
+    ),
     # -- claims and knowledge
     "K5007.deal": ("the deal is claimed to be {found}, but it is {expected}", "check the result"),
     "K5007.deal_out": (

@@ -23,7 +23,9 @@ from kozelnotation.games.events import (
     Stop,
     Stopped,
 )
+from kozelnotation.games.svoi import codes
 from kozelnotation.games.svoi.events import Event, SetUp, Turn
+from kozelnotation.games.svoi.order import mirror
 from kozelnotation.games.svoi.replay import judging, picking_up, reports, rulings, seen, turns
 from kozelnotation.games.svoi.replay.state import DealReplay, Open, Replay
 from kozelnotation.games.svoi.rulesets import SvoiRules
@@ -135,6 +137,7 @@ class _Positions:
 
 def _end(replay: Replay) -> None:
     """Judge what was left open, and say how the deal ended."""
+    _judge_mirror(replay)
     for turn in replay.open:
         _judge_open(replay, turn)
     rulings.settle(replay)
@@ -172,6 +175,38 @@ def _ending(replay: Replay, story: Story) -> tuple[int | None, bool | None]:
         return story.last, False
     is_drawn = replay.is_draw(story)
     return (story.last if is_drawn is False else None), is_drawn
+
+
+def _judge_mirror(replay: Replay) -> None:
+    """Judge the mirror by what was played out of hands that are not written (clause 8.1)."""
+    cards, trumps = replay.cards, replay.trumps
+    is_told = any(hand is not None for hand in replay.set_up.hands)
+    is_followed = not (replay.unseen or cards.is_mixed or replay.is_contradicted)
+    if not replay.rules.hands_are_mirrored or is_told or not is_followed:
+        return
+    if any(len(suits) > 1 for suits in trumps) or not replay.trumps_are_judged:
+        return
+    for mask, (seat, (event, part, _)) in cards.origin.items():
+        image = mirror(mask, (trumps[0][0], trumps[1][0]))
+        if image not in cards.origin:
+            continue
+        holder, trace = cards.origin[image]
+        if holder == seat and trace[0] <= event:
+            replay.event = event
+            replay.add(
+                codes.HANDS_NOT_MIRRORED,
+                part,
+                seat,
+                {
+                    "card": show_mask(mask),
+                    "image": show_mask(image),
+                    "seat": replay.seats[seat],
+                    "other": replay.seats[1 - seat],
+                },
+                variant="played",
+                related=[trace],
+            )
+            return
 
 
 def _judge_open(replay: Replay, turn: Open) -> None:
