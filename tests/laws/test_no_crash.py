@@ -12,6 +12,7 @@ from kozelnotation.verdict.report import RecordReport, Summary
 from kozelnotation.verdict.verify import verify
 from tests.oracle.naive_kozel import KP
 from tests.oracle.naive_play import random_match, random_style
+from tests.oracle.svoi_agreement import random_series
 
 LAW = settings(
     deadline=None,
@@ -92,6 +93,8 @@ def check(text: str | bytes) -> list[RecordReport]:
 def written_match(seed: int) -> str:
     """A legal record, in one of the written forms."""
     rng = Random(f"law {seed}")
+    if seed % 3 == 0:
+        return random_series(f"law {seed}", deals=rng.choice((1, 2))).write()
     style = random_style(rng)
     match = random_match(
         KP,
