@@ -93,6 +93,8 @@ class Lowering(DealFindings[OwnEvent]):
         self.deck: Masks | None = None
         self.hands: list[Masks | None] = [None] * len(record.seats)
         self.missing: list[int] = []
+        self.places: dict[int, int] = {}
+        """The last trick or turn of each number, as an event."""
         self.last_number: int | None = 0
         """The number written before; None after one that belongs to a lost line."""
         self.other_number: int | None = None
@@ -139,6 +141,8 @@ class Lowering(DealFindings[OwnEvent]):
 
     def event(self, line: Line, event: OwnEvent | CommonEvent) -> None:
         """Note an event and the line that it comes from."""
+        if isinstance(line.statement, Trick) and not isinstance(event, Lost):
+            self.places[line.statement.number.value or 0] = len(self.deal.events)
         self.deal.events.append(event)
         self.deal.event_lines.append(line)
 
@@ -361,34 +365,20 @@ class Lowering(DealFindings[OwnEvent]):
             self.deal.rulings.append(line)
             return
         kind = RulingKind(statement.kind)
-        if kind is RulingKind.TRICK and number not in self._numbers():
+        if kind is RulingKind.TRICK and number not in self.places:
             self.misplaced(line, "no_trick")
             return
         if kind is RulingKind.VOID:
-            if number is None or number in self._numbers():
+            if number is None or number in self.places:
                 self._take_back_number(number)
             self._take_back_lines(number)
         self.event(line, Ruled(kind, number, to))
 
-    def _numbers(self) -> set[int]:
-        """Return the numbers of the tricks or turns so far, without those that are lost."""
-        return {
-            line.statement.number.value or 0
-            for event, line in zip(self.deal.events, self.deal.event_lines, strict=True)
-            if isinstance(line.statement, Trick) and not isinstance(event, Lost)
-        }
-
     def _take_back_lines(self, number: int | None) -> None:
         """Voided lines of the count may be written anew."""
         lines = self.deal.event_lines
-        first = len(lines) - 1
-        if number is not None:
-            found = [
-                at
-                for at, line in enumerate(lines)
-                if isinstance(line.statement, Trick) and line.statement.number.value == number
-            ]
-            first = found[-1] if found else len(lines)
+        first = len(lines) - 1 if number is None else self.places.get(number, len(lines))
+        first = max(first, 0)
         for event, line in zip(self.deal.events[first:], lines[first:], strict=True):
             for key in [key for key, written in self.seen.items() if written is line]:
                 del self.seen[key]

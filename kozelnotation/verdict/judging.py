@@ -254,10 +254,11 @@ class DealJudging(ABC):
         """Warn of a ruling on something that nothing is wrong with (K7001)."""
         lines = {self.lowered.event_lines[number].number for number in named}
         dealer = self.lowered.dealer_line
+        is_cause = any(finding.span.line in lines for finding in self.book.findings)
         if not lines and dealer is not None:
             # above all play only the dealer can be meant
-            lines = {dealer.number}
-        if any(finding.span.line in lines for finding in (*self.book.findings, *self.findings)):
+            is_cause = any(finding.span.line == dealer.number for finding in self.findings)
+        if is_cause:
             return
         line = self.lowered.event_lines[event]
         self.add(codes.RULING_WITHOUT_CAUSE, line, line.start, line.end, {"kind": kind})

@@ -6,7 +6,7 @@ Source: rules, section 9.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kozelnotation.cards.card import NAMES, is_known, members, show_mask
+from kozelnotation.cards.card import NAMES, members, show_mask
 from kozelnotation.diag.code import Code
 from kozelnotation.diag.finding import Moment
 from kozelnotation.games.contract import SET_UP, Part, Violation
@@ -351,8 +351,3 @@ class Replay:
 def cards_words(masks: Sequence[int]) -> str:
     """Return the words of several masks in their order."""
     return " ".join(show_mask(mask) for mask in masks) or "-"
-
-
-def is_all_known(masks: Sequence[int]) -> bool:
-    """Whether every entry is a known card."""
-    return all(is_known(mask) for mask in masks)

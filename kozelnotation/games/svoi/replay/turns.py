@@ -41,6 +41,9 @@ def _play(replay: Replay, turn: Turn, seat: int) -> None:
     if over_by_now(replay, turn, seat, fault):
         return
     replay.count_turn()
+    if replay.is_lost and turn.kind is Kind.COVER and not turn.lead:
+        # it may have been a last cover that was shown
+        replay.result.turns = None
     if fault is Fault.ALREADY_OUT and turn.kind is not Kind.PICK_UP:
         replay.stories = distinct(
             other for story in replay.stories for other in story.without_effect(seat)
