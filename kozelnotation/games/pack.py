@@ -67,7 +67,7 @@ def wrong_hand_size(seat: int, seats: Sequence[str], number: int, expected: int)
         SET_UP,
         ("hand", seat),
         seats[seat],
-        args={"number": number, "seat": seats[seat]},
+        args={"number": number, "seat": seats[seat], "expected": expected},
         expected=str(expected),
         found=str(number),
     )

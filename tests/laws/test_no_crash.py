@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from kozelnotation.cards.card import MASKS
+from kozelnotation.render.transcript import View, transcript
 from kozelnotation.verdict.report import RecordReport, Summary
 from kozelnotation.verdict.verify import verify
 from tests.oracle.naive_kozel import KP
@@ -287,3 +289,57 @@ def test_a_record_with_sound_statements_put_in_is_answered(text: str, data: st.D
     for line in data.draw(st.lists(statements, min_size=1, max_size=6)):
         lines.insert(data.draw(st.integers(0, len(lines))), line)
     check("\n".join(lines))
+
+
+# -- series of the other game, with all that can stand in them --------------------------------------
+
+ODD_STATEMENTS = (
+    *('ruling void "x"', 'ruling stands "x"', 'ruling void 3 "x"', "ruling penalty N: 1"),
+    *("ruling result N: 1  S: 0", "exposed N: As", "exposed S: ?h", "reveals 2. E: Kh"),
+    *("reveals 5. N: ?c Ah", "4. ?", "5. N: ...", "5. E: -", "6. S: takes ? (? Ah)"),
+    *("7. W: (? ?) / (?)", "gives N: 6h > E", "gives S: Qd > N", 'annulled "x"', "unfinished"),
+    *("missing 8c", "missing ?", "score N: 1", "loser N", "drawn", "6. S: takes ?"),
+)
+
+
+def odd_series(seed: str) -> str:
+    """A series of Svoi Kozyri with words exchanged, lines lost or doubled, and odd statements."""
+    rng = Random(seed)
+    lines = random_series(seed).write().splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith("deal"))
+    words = [word for line in lines[start:] for word in line.split(" ") if word]
+    for _ in range(rng.choice((1, 2, 4, 10))):
+        place = rng.randrange(start, len(lines))
+        match rng.choice(("word", "word", "gone", "again", "odd")):
+            case "word":
+                line = lines[place].split(" ")
+                line[rng.randrange(len(line))] = rng.choice(words)
+                lines[place] = " ".join(line)
+            case "gone":
+                lines[place] = "; gone"
+            case "again":
+                lines.insert(place, rng.choice(lines[start:]))
+            case _:
+                lines.insert(place + 1, rng.choice(ODD_STATEMENTS))
+    return "\n".join(lines) + "\n"
+
+
+def tell(text: str) -> None:
+    """A text is answered, and told for everybody and for each seat."""
+    for report in check(text):
+        seats = report.record.seats if report.record is not None else ()
+        for seat in (None, *seats):
+            assert transcript(report, View(seat))
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_an_odd_series_is_answered_and_told(block: int) -> None:
+    for number in range(50):
+        tell(odd_series(f"odd {block} {number}"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(40))
+def test_many_odd_series_are_answered_and_told(block: int) -> None:
+    for number in range(200):
+        tell(odd_series(f"slow odd {block} {number}"))

@@ -173,7 +173,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "check the card, or the tag Rules",
     ),
     "K2008": (
-        "the hand of {seat} should have four cards, not {number}",
+        "the hand of {seat} should have {expected} cards, not {number}",
         "check the hand",
     ),
     "K2009": ("the {what} has {number} cards instead of {expected}", "check the list of cards"),

@@ -3,6 +3,7 @@
 Source: rules, clauses 7.4 to 7.10, 9.3 and 9.4; verdicts, section 1.
 """
 
+from kozelnotation.games import codes as pack_codes
 from kozelnotation.games.svoi.events import Kind, Turn
 from kozelnotation.games.svoi.replay import reports
 from kozelnotation.games.svoi.replay.state import Replay
@@ -57,6 +58,13 @@ def over_by_now(replay: Replay, turn: Turn, seat: int, fault: Fault | None) -> b
         reports.report(replay, turn, seat, fault)
     replay.over_reported = replay.over_reported or is_late
     return is_late
+
+
+def give_up(replay: Replay, seat: int | None) -> None:
+    """More courses are possible than are followed: what comes is not judged (clause 9.4)."""
+    if any(isinstance(event, Turn) for event in replay.events[replay.event + 1 :]):
+        replay.add(pack_codes.UNDECIDED, (), seat, {}, variant="gap", clause="9.4")
+    lose_count(replay)
 
 
 def lose_count(replay: Replay) -> None:

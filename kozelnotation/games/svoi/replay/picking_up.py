@@ -11,7 +11,7 @@ from kozelnotation.games.svoi import codes
 from kozelnotation.games.svoi.events import Turn
 from kozelnotation.games.svoi.order import pick_up_counts
 from kozelnotation.games.svoi.replay.hints import hint
-from kozelnotation.games.svoi.replay.judging import judge_story, lose_count, over_by_now
+from kozelnotation.games.svoi.replay.judging import give_up, judge_story, lose_count, over_by_now
 from kozelnotation.games.svoi.replay.state import Open, Replay, cards_words
 from kozelnotation.games.svoi.rulesets import PickUp
 from kozelnotation.games.svoi.story import MOST_STORIES, Fault, distinct
@@ -53,7 +53,7 @@ def pick_up_some(replay: Replay, turn: Turn, seat: int) -> None:
             stories.append(other)
     replay.stories = distinct(stories)
     if len(replay.stories) > MOST_STORIES:
-        lose_count(replay)
+        give_up(replay, seat)
 
 
 def pick_up(replay: Replay, turn: Turn, seat: int, fault: Fault | None) -> None:
@@ -277,8 +277,9 @@ def _from_below(
             found=cards_words(listed),
             legal=hint(replay),
         )
-    named = [card for card in replay.cards.pile[::-1] if card in listed or card in deep]
-    others = [card for card in top if card not in named]
+    pile = replay.cards.pile
+    named = [card for card in pile[::-1] if card in listed or card in deep]
+    others = [card for card in pile[len(pile) - len(top) :][::-1] if card not in named]
     return [*named, *others][: turn.count or len(listed)]
 
 

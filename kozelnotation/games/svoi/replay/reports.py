@@ -28,7 +28,8 @@ _CODES = {
 
 def report(replay: Replay, turn: Turn, seat: int, fault: Fault) -> None:
     """Report what is wrong with a turn, as far as numbers and order go."""
-    args: dict[str, str | int] = {"seat": replay.seats[seat]}
+    who = None if turn.seat is None else seat
+    args: dict[str, str | int] = {"seat": "somebody" if who is None else replay.seats[seat]}
     story = replay.stories[0]
     part: Part = ("seat",) if fault.value <= Fault.OUT_OF_ORDER.value else ("done",)
     variant, clause, expected, found = "", None, None, None
@@ -66,8 +67,8 @@ def report(replay: Replay, turn: Turn, seat: int, fault: Fault) -> None:
             pass
     replay.add(
         _CODES[fault],
-        part,
-        seat,
+        part if who is not None else (),
+        who,
         args,
         variant=variant,
         clause=clause,

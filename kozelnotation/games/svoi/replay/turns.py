@@ -10,7 +10,7 @@ from kozelnotation.games.svoi import codes
 from kozelnotation.games.svoi.events import Kind, Turn
 from kozelnotation.games.svoi.replay import picking_up, reports
 from kozelnotation.games.svoi.replay.hints import hint
-from kozelnotation.games.svoi.replay.judging import judge_story, lose_count, over_by_now
+from kozelnotation.games.svoi.replay.judging import give_up, judge_story, lose_count, over_by_now
 from kozelnotation.games.svoi.replay.state import Open, Replay
 from kozelnotation.games.svoi.story import MOST_STORIES, Fault, distinct
 from kozelnotation.games.svoi.whereabouts import PileCard, Unseen
@@ -186,7 +186,7 @@ def _unwritten(replay: Replay, turn: Turn) -> None:
         other for story in replay.stories for other in story.unwritten(pile, replay.rules)
     )
     if len(replay.stories) > MOST_STORIES:
-        lose_count(replay)
+        give_up(replay, turn.seat)
 
 
 def _after_fact(replay: Replay, seat: int) -> None:
