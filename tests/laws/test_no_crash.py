@@ -291,7 +291,7 @@ def test_a_record_with_sound_statements_put_in_is_answered(text: str, data: st.D
     check("\n".join(lines))
 
 
-# -- series of the other game, with all that can stand in them --------------------------------------
+# -- series of the other game, with all that can stand in them -------------------------------------
 
 ODD_STATEMENTS = (
     *('ruling void "x"', 'ruling stands "x"', 'ruling void 3 "x"', "ruling penalty N: 1"),
