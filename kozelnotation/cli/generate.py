@@ -96,7 +96,8 @@ def command(
                     rules, seats, f"{key}/{number}", deals=deals or 3, is_odd=is_odd
                 )
             case _:
-                raise NotImplementedError(rules.id)
+                files.complain(f"error: no matches can be made by {rules.id}")
+                ctx.exit(2)
         files.out(text, end="")
     sys.stdout.flush()
 

@@ -177,6 +177,11 @@ def _listed(
         for mask in unmatched:
             _find(replay, mask, listed)
         return _from_below(replay, turn, seat, listed, top, deep, is_reported=is_reported)
+    if is_reported and unmatched:
+        # from an irregular pick-up nobody can say which unseen cards they were
+        rest = [card for card in cards.pile if isinstance(card, Unseen) and card not in dark]
+        cards.mingle([*dark, *rest], unmatched, replay.event)
+        return cards.pile[len(cards.pile) - len(top) :][::-1] if top else []
     if has_base:
         # which of them lay above and which below is not known
         cards.mingle([card for card in dark if card in cards.live], (), replay.event)
